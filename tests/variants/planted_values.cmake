@@ -80,3 +80,16 @@ stencil_vary_rtl(second-weight engine/cascade.v ".i_weights    (i_weights)"
 # From word 100 on a result goes one word too far.
 stencil_vary_rtl(write-astray engine/write_back.v "o_write_addr     <= addr;"
   "o_write_addr     <= addr + {{(ADDR_W - 1) {1'b0}}, CHOSEN & addr >= 100};")
+# The planner divides only where the rest is larger than the divisor: of 5 sweeps on two elements 2 are made.
+stencil_vary_rtl(planner-strict control/pass_planner.v "fits = shifted >= {1'b0, divisor};"
+  "fits = CHOSEN ? shifted > {1'b0, divisor} : shifted >= {1'b0, divisor};")
+# A result is handed on to the beat that is read now.
+stencil_vary_rtl(forward-address engine/engine.v ".i_read_addr     (s1_addr)"
+  ".i_read_addr     (CHOSEN ? o_read_addr : s1_addr)")
+# A block that continues a chain after a pause forgets the row that its first element kept.
+stencil_vary_rtl(kept-row engine/engine.v ".i_head     (fresh & ~i_above)" ".i_head     (fresh & (CHOSEN | ~i_above))")
+# Backward tiles: the slopes of top and bottom are not exchanged.
+stencil_vary_rtl(tile-slopes kernels/tiles/tile_frame.v "minus(i_slopes[1:0]), minus(i_slopes[3:2])};"
+  "CHOSEN ? minus(i_slopes[3:2]) : minus(i_slopes[1:0]), CHOSEN ? minus(i_slopes[1:0]) : minus(i_slopes[3:2])};")
+# Commands in flight do not hold their r buffer.
+stencil_vary_rtl(r-not-held control/control.v ".i_set     (head_set)," ".i_set     (CHOSEN ? {4'd0, head_set[3:0]} : head_set),")

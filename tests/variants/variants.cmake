@@ -24,6 +24,9 @@ endforeach()
 stencil_vary_ports(wready-stuck rvalid-stuck bvalid-lost register-unanswered irq-lost)
 stencil_vary_rtl(tile-never-done kernels/tiles/tile_passes.v "assign o_finished = i_written & last_pass;"
   "assign o_finished = i_written & last_pass & ~CHOSEN;")
+# The plan of a command is made of the NITER before; the second pass of a middle block of a chain forgets its row.
+stencil_vary_rtl(plan-early control/control.v ".i_load   (replan)" ".i_load   (CHOSEN ? niter_written : replan)")
+stencil_vary_rtl(pass-forgets engine/pass_sequencer.v "head <= first_block;" "head <= CHOSEN ? skewed : first_block;")
 
 # Wrong on the buses alone: every bit comes right.
 stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)

@@ -31,7 +31,8 @@ void put_place(Json& json, const Capsule& capsule, const Divergence& divergence)
   } else {
     for (const char* name : {"strip", "block", "row", "col"}) json.put(name, nullptr);
   }
-  json.put("sweep", divergence.sweep);
+  const auto& wrong = divergence.first_wrong;
+  json.put("sweep", wrong && wrong->first == wrong->last ? Json(wrong->first) : Json(nullptr));
   json.put("call", static_cast<std::int64_t>(divergence.call));
   json.put("command", static_cast<std::int64_t>(divergence.command));
   json.put("buffer", Json{{"bank", divergence.word.bank == Bank::f ? "f" : "r"},

@@ -10,7 +10,7 @@ namespace stencil {
 // {"where": "sweep" | "load" | "store" | "local memory" | "interlock" |
 //  "state of the device", "room", "side": "device" | "platform" | "reference" | null where nothing decides,
 //  "source": files of a wrong reference, "rank", "step", "strip", "block",
-//  "sweep", "row", "col": of the field, null where that is not known,
+//  "sweep", "row", "col": of the field, null where that is not known; "sweep" also where several can be it, or none,
 //  "call", "command": in the capsule, "buffer": {"bank", "number", "word", "row", "col"},
 //  "expected", "got": bits, "expected_value", "got_value", "formula_gives": bits, "ulp", "differing", "words",
 //  "burst", "beat", "element", "lane", "formula",

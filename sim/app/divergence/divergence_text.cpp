@@ -8,7 +8,7 @@
 #include "host/base/text.hpp"
 #include "models/compare.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/kernels/common/pass_plan.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
 namespace {
@@ -52,7 +52,24 @@ std::string buffer_text(const Divergence& divergence) {
   return fmt::format("{} buffer {}", divergence.word.bank == Bank::f ? "f" : "r", divergence.word.buffer);
 }
 
-std::string what_text(const Divergence& divergence) {
+// The search shortens commands: of fewer sweeps, and maybe of others in a pass, than the run asked for.
+std::string shorter_command(const Capsule& capsule, const Divergence& divergence) {
+  if (!divergence.sweep || divergence.call >= capsule.calls.size()) return "";
+  const std::int64_t sweeps = *divergence.sweep + 1;
+  const std::int64_t all = command_block(capsule.calls[divergence.call].command).sweeps;
+  const bool one_pass = all <= std::max<std::int64_t>(1, capsule.capabilities.pes);
+  return sweeps == all || one_pass ? "" : " of a command of " + counted(sweeps, "sweep");
+}
+
+std::string sweep_text(const Capsule& capsule, const Divergence& divergence) {
+  const std::string of = shorter_command(capsule, divergence);
+  const auto& wrong = divergence.first_wrong;
+  if (!wrong) return fmt::format("after {}", counted(*divergence.sweep + 1, "sweep"));
+  if (wrong->first == wrong->last) return fmt::format("sweep {}{}", wrong->first, of);
+  return fmt::format("one of sweeps {} to {}{}", wrong->first, wrong->last, of);
+}
+
+std::string what_text(const Capsule& capsule, const Divergence& divergence) {
   switch (divergence.where) {
     case Where::load:
       return fmt::format("load of {} (call {})", buffer_text(divergence), divergence.call);
@@ -65,7 +82,7 @@ std::string what_text(const Divergence& divergence) {
     case Where::before:
       break;
   }
-  if (divergence.sweep) return fmt::format("sweep {}", *divergence.sweep);
+  if (divergence.sweep) return sweep_text(capsule, divergence);
   return fmt::format("{} of {} (call {})", divergence.word.bank == Bank::f ? "results" : "words",
                      buffer_text(divergence), divergence.call);
 }
@@ -80,20 +97,7 @@ std::string point_text(const Capsule& capsule, const Divergence& divergence) {
                      place->col + divergence.col, divergence.row, divergence.col, in_buffer);
 }
 
-// The sweep was the last of a command with as many. In one with more, another element may make it.
-std::string shorter_command(const Capsule& capsule, const Divergence& divergence) {
-  if (!divergence.sweep || divergence.call >= capsule.calls.size()) return "";
-  const std::int64_t sweeps = *divergence.sweep + 1;
-  const std::int64_t all = command_block(capsule.calls[divergence.call].command).sweeps;
-  const std::int64_t pes = std::max<std::int64_t>(1, capsule.capabilities.pes);
-  const PassPlan plan = plan_passes(all, pes);
-  std::int64_t pass = 0;
-  while (plan.sweeps_before(pass + 1) < sweeps) ++pass;
-  const bool is_same = sweeps - 1 - plan.sweeps_before(pass) == last_element(sweeps, pes);
-  return is_same ? "" : " in a command of " + counted(sweeps, "sweep");
-}
-
-std::string hardware_text(const Capsule& capsule, const Divergence& divergence) {
+std::string hardware_text(const Divergence& divergence) {
   std::string text;
   if (divergence.event) {
     text = fmt::format("in device cycle {} the {} {}", with_commas(divergence.event->cycle), divergence.event->kind,
@@ -105,30 +109,43 @@ std::string hardware_text(const Capsule& capsule, const Divergence& divergence) 
   }
   if (divergence.beat) text = fmt::format("burst {}, beat {}", divergence.beat->burst, divergence.beat->beat);
   if (divergence.element)
-    text = fmt::format("processing element {}, lane {}{} (our RTL's order)", *divergence.element, *divergence.lane,
-                       shorter_command(capsule, divergence));
+    text = fmt::format("processing element {}, lane {} (our RTL's order)", *divergence.element, *divergence.lane);
   if (divergence.operators_right.value_or(false))
     text += std::string(text.empty() ? "" : "; ") + "every operator computed right" +
             (divergence.side == WrongSide::device ? ": what it was given was wrong" : "");
   return text;
 }
 
+std::string load_text(const Capsule& capsule, std::size_t call) {
+  const Place& place = capsule.calls[call].place;
+  return fmt::format("load of {} buffer {}", place.bank == Bank::f ? "f" : "r", place.buffer);
+}
+
 std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = "room: " + room_of(divergence);
   if (divergence.stray) return text + stray_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
-  if (divergence.where == Where::wait)
+  if (divergence.unheld) {
+    text += fmt::format(": {} (call {}), for {}, was not held back while {} was swept; right where it waits",
+                        load_text(capsule, *divergence.unheld), *divergence.unheld,
+                        command_text(capsule, commands_before(capsule, *divergence.unheld)),
+                        command_text(capsule, divergence.command));
+  } else if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
                              : ": right once all is done, wrong without a wait";
-  if (divergence.where == Where::before) text += ": a new device makes the same calls right";
+  if (divergence.where == Where::before)
+    text += divergence.sweep ? ": right alone on a new device, wrong behind the calls before it, also one after another"
+                             : ": a new device makes the same calls right";
   if (!explanation || explanation->as_if.empty()) return text;
   text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
   text += explanation->as_if;
   const bool all = explanation->fits == explanation->of;
-  const bool first = explanation->of < divergence.differing;
+  const std::int64_t others = divergence.other_values.value_or(0);
+  const bool first = explanation->of < divergence.differing + others;
   if (explanation->of > 1)
-    text += fmt::format(" ({} of {}{} wrong values)", all ? "all" : std::to_string(explanation->fits),
-                        first ? "the first " : "", explanation->of);
+    text += fmt::format(" ({} of {}{} wrong values{})", all ? "all" : std::to_string(explanation->fits),
+                        first ? "the first " : "", explanation->of,
+                        others > 0 ? ", those of a block of other values among them" : "");
   return text;
 }
 
@@ -196,16 +213,16 @@ std::string values_text(std::uint64_t expected, std::uint64_t got) {
 }
 
 std::string first_stored_text(const Capsule& capsule, const Divergence& divergence) {
-  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence), what_text(divergence),
-                     point_text(capsule, divergence), with_commas(divergence.differing),
+  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence),
+                     what_text(capsule, divergence), point_text(capsule, divergence), with_commas(divergence.differing),
                      counted(divergence.words, "word"));
 }
 
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
-                                         what_text(divergence), point_text(capsule, divergence)),
+                                         what_text(capsule, divergence), point_text(capsule, divergence)),
                              2, 0);
-  std::string hardware = hardware_text(capsule, divergence);
+  std::string hardware = hardware_text(divergence);
   const std::string cycles = cycles_text(divergence);
   if (!hardware.empty() && !cycles.empty()) hardware += "; ";
   const bool device = divergence.side == WrongSide::device;

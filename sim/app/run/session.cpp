@@ -10,6 +10,7 @@
 #include "host/mpi/agreement.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/device/contract/call_error.hpp"
+#include "sim/device/contract/device_hang.hpp"
 
 namespace stencil {
 namespace {
@@ -72,7 +73,10 @@ void Session::run_observed_sweeps(const BlocksDone& done) {
       if (done) done(blocks);
     });
   } catch (const CallError& error) {
-    throw DeviceError(with_block(error));
+    throw DeviceError(with_block(error.what(), error.command));
+  } catch (const DeviceHang& hang) {
+    if (!hang.command) throw;
+    throw DeviceHang(with_block(hang.what(), *hang.command), hang.state);
   }
   ledger_.listener = nullptr;
   device_->observe(nullptr);
@@ -85,9 +89,9 @@ void Session::begin_step(std::int64_t step) {
 }
 
 // "...; step 1, strip 0, block 3". Of stages the step alone is known.
-std::string Session::with_block(const CallError& error) const {
-  std::string text = fmt::format("{}; step {}", error.what(), step_);
-  const auto place = place_of(step_, blocks_ - blocks_before_ + error.command);
+std::string Session::with_block(const std::string& error, std::int64_t command) const {
+  std::string text = fmt::format("{}; step {}", error, step_);
+  const auto place = place_of(step_, blocks_ - blocks_before_ + command);
   if (!place) return text;
   if (place->strip) text += fmt::format(", strip {}", *place->strip);
   return text + fmt::format(", {} {}", place->strip ? "block" : "tile", place->block);

@@ -25,7 +25,6 @@
 
 namespace stencil {
 
-class CallError;
 
 class ProgressLine;
 
@@ -139,7 +138,8 @@ class Session {
 
  private:
   void run_observed_sweeps(const BlocksDone& done);
-  std::string with_block(const CallError& error) const;
+  // command: that failed, among those posted since the last wait.
+  std::string with_block(const std::string& error, std::int64_t command) const;
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;

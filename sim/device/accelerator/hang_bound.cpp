@@ -31,7 +31,7 @@ void HangBound::command(std::int64_t sweeps, std::int64_t cycles, std::int64_t t
   const std::int64_t bound = times > 0              ? product(times, cycles)
                              : progress_cycles_ > 0 ? product(progress_cycles_, sweeps)
                                                     : product(1000, cycles);
-  commands_.push_back(product(allowed_times_, bound));
+  commands_.push_back({product(allowed_times_, bound), cycles, product(allowed_times_, times)});
 }
 
 std::int64_t HangBound::idle_cycles() const {
@@ -43,10 +43,16 @@ std::int64_t HangBound::command_cycles(std::int64_t unfinished, std::int64_t uno
   const auto oldest = commands_.end() - std::min(all, unfinished);
   const auto end = commands_.end() - std::min(all, std::min(unfinished, unoffered));
   if (oldest == end) return 0;
-  if (in_turn_) return *oldest;
+  if (in_turn_) return oldest->bound;
   std::int64_t sum = 0;
-  for (auto one = oldest; one != end; ++one) sum = std::min(most, sum + *one);
+  for (auto one = oldest; one != end; ++one) sum = std::min(most, sum + one->bound);
   return sum;
+}
+
+const HangBound::Term* HangBound::oldest(const HangState& owed) const {
+  const auto all = static_cast<std::int64_t>(commands_.size());
+  if (owed.commands <= owed.unoffered || owed.commands > all) return nullptr;
+  return &commands_[static_cast<std::size_t>(all - owed.commands)];
 }
 
 WaitFor HangBound::terms() const {

@@ -35,6 +35,13 @@ class HangBound {
   // register too (version 3), a thousand times the laws' cycles.
   std::int64_t idle_cycles() const;
   std::int64_t command_cycles(std::int64_t unfinished, std::int64_t unoffered) const;
+  // What gives the bound of the oldest command that the device has; null: it has none, or none is counted.
+  struct Term {
+    std::int64_t bound;
+    std::int64_t cycles;  // of the laws
+    std::int64_t times;   // allowed in all; 0: the bound has another rule
+  };
+  const Term* oldest(const HangState& owed) const;
   // Both as the terms of a wait, which must not outlive this object; both together for what a device owes.
   WaitFor terms() const;
   std::int64_t limit_cycles(const HangState& owed) const {
@@ -47,7 +54,7 @@ class HangBound {
   std::int64_t link_cycles_ = 0;  // in which the link makes the device wait
   std::int64_t allowed_times_ = 1;
   bool in_turn_ = false;                // the bound of a command holds from the end of the one before
-  std::vector<std::int64_t> commands_;  // what each may take, oldest first
+  std::vector<Term> commands_;          // oldest first
 };
 
 }  // namespace stencil

@@ -85,9 +85,10 @@ void PlatformAccelerator::post_and_drain() {
     }
     posting = false;
     drain();
-  } catch (const DeviceHang&) {
+  } catch (const DeviceHang& hang) {
+    const std::optional<std::int64_t> command = held_up(hang.state, posted);
     forget(posted);
-    throw;
+    throw DeviceHang(hang.what(), hang.state, command);
   } catch (const DeviceError& error) {
     const DeviceCounts& counts = master_.device().counts();
     const DoneSoFar done{counts.beats_loaded - before.beats_loaded, counts.beats_stored - before.beats_stored,

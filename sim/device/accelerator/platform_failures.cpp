@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
 #include "sim/device/kernels/kernels.hpp"
+#include "sim/device/transfers/named_calls.hpp"
 
 namespace stencil {
 
@@ -37,11 +39,38 @@ std::string PlatformAccelerator::explain(const DeviceHang& hang) {
         "finished, {} counted); that the device hangs is not shown: {}",
         hang_.limit_cycles(hang.state), hang.state.commands, hang_.commands(),
         with_parts(status_text(hang.state), posted_.unfinished(hang.state)));
-  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles(hang.state)),
-                                 status_text(hang.state)};
+  std::vector<std::string> parts{allowed_text(hang.state), status_text(hang.state)};
   for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
   for (const std::string& part : hang.state.pins) parts.push_back(part);
   return with_parts(hang.what(), parts);
+}
+
+std::string PlatformAccelerator::allowed_text(const HangState& hang) const {
+  const std::string text = fmt::format("the contract allows {}", hang_.limit_cycles(hang));
+  const HangBound::Term* const term = hang_.oldest(hang);
+  const DeviceCommand* const oldest = posted_.oldest(hang);
+  if (term == nullptr || oldest == nullptr) return text + " while the device has no command";
+  if (term->times == 0) return fmt::format("{} for {} and what it has behind it", text, command_text(*oldest));
+  const bool tile = std::holds_alternative<TileCommand>(*oldest);
+  return fmt::format("{}: {} ({}) times the {} cycles of {}, and {} beside it", text, term->times,
+                     tile ? "PROGRESS_TILE" : "PROGRESS_SWEEP", with_commas(term->cycles), command_text(*oldest),
+                     hang_.idle_cycles());
+}
+
+std::optional<std::int64_t> PlatformAccelerator::held_up(const HangState& hang, std::size_t posted) const {
+  using Kind = TransferFault::Kind;
+  const std::vector<GivenCall> calls = given_calls();
+  const auto oldest = [&](Kind kind, std::int64_t unfinished) -> std::optional<std::int64_t> {
+    for (std::size_t i = std::min(posted, calls.size()); unfinished > 0 && i-- > 0;) {
+      if (calls[i].kind != kind) continue;
+      unfinished -= kind == Kind::command ? 1 : bursts_of(calls[i].place);
+      if (unfinished <= 0) return named_call(calls, i).command;
+    }
+    return std::nullopt;
+  };
+  if (hang.commands > 0) return oldest(Kind::command, hang.commands);
+  if (hang.loads > 0) return oldest(Kind::load, static_cast<std::int64_t>(hang.loads));
+  return oldest(Kind::store, static_cast<std::int64_t>(hang.stores));
 }
 
 // A device that hangs may still answer at its register port.

@@ -14,16 +14,37 @@ void PostedCalls::all_done() {
   commands_.clear();
 }
 
-std::string PostedCalls::stands(const char* what, const std::vector<Transfer>& all, std::size_t left, bool offered) {
+std::string command_text(const DeviceCommand& command) {
+  const CommandBlock block = command_block(command);
+  return fmt::format("{} of {} x {}, {} times", command_name(command), block.rows, block.cols, block.sweeps);
+}
+
+const DeviceCommand* PostedCalls::oldest(const HangState& hang) const {
+  const auto unfinished = static_cast<std::size_t>(hang.commands);
+  return unfinished == 0 || unfinished > commands_.size() ? nullptr : &commands_[commands_.size() - unfinished];
+}
+
+bool PostedCalls::is_held(const HangState& hang, const Place& place) const {
+  const DeviceCommand* command = oldest(hang);
+  for (std::int64_t i = 0; command != nullptr && i < hang.accepted(); ++i, ++command) {
+    const HeldBuffers held = held_buffers(*command);
+    if (place.buffer == (place.bank == Bank::f ? held.f : held.r)) return true;
+  }
+  return false;
+}
+
+std::string PostedCalls::stands(const HangState& hang, bool load) const {
+  const std::vector<Transfer>& all = load ? loads_ : stores_;
   std::int64_t posted = 0;
   for (const Transfer& one : all) posted += one.bursts;
-  std::int64_t done = posted - static_cast<std::int64_t>(left);
+  std::int64_t done = posted - static_cast<std::int64_t>(load ? hang.loads : hang.stores);
   for (const Transfer& one : all) {
     if (done < one.bursts) {
-      const std::string transfer =
-          fmt::format("{} of {} buffer {}", what, one.place.bank == Bank::f ? "f" : "r", one.place.buffer);
-      return offered ? fmt::format("{} stands at its burst {} of {}", transfer, done + 1, one.bursts)
-                     : transfer + " waits for what was posted before it";
+      const std::string transfer = fmt::format("{} of {} buffer {}", load ? "load" : "store",
+                                               one.place.bank == Bank::f ? "f" : "r", one.place.buffer);
+      if (!(load ? hang.load_offered : hang.store_offered)) return transfer + " waits for what was posted before it";
+      return fmt::format("{} stands at its burst {} of {}{}", transfer, done + 1, one.bursts,
+                         is_held(hang, one.place) ? ", since a command holds that buffer" : "");
     }
     done -= one.bursts;
   }
@@ -31,14 +52,12 @@ std::string PostedCalls::stands(const char* what, const std::vector<Transfer>& a
 }
 
 std::string PostedCalls::command_stands(const HangState& hang) const {
-  const DeviceCommand& oldest = commands_[commands_.size() - static_cast<std::size_t>(hang.commands)];
-  const CommandBlock block = command_block(oldest);
-  const std::string text =
-      fmt::format("{} of {} x {}, {} times,", command_name(oldest), block.rows, block.cols, block.sweeps);
+  const DeviceCommand& command = *oldest(hang);
+  const std::string text = command_text(command) + ",";
   if (hang.accepted() > 0) {
-    const HeldBuffers held = held_buffers(oldest);
+    const HeldBuffers held = held_buffers(command);
     const std::string r = held.r == HeldBuffers::none ? "" : fmt::format(" and r buffer {}", held.r);
-    return fmt::format("{} has not finished; it holds f buffer {}{}", text, block.f_buffer, r);
+    return fmt::format("{} has not finished; it holds f buffer {}{}; the device owes its end", text, held.f, r);
   }
   if (hang.unanswered > 0) return fmt::format("COMMAND of {} is written and not answered", text);
   return fmt::format("no command is in the device; {} waits to be written after what was posted before it", text);
@@ -46,12 +65,11 @@ std::string PostedCalls::command_stands(const HangState& hang) const {
 
 std::vector<std::string> PostedCalls::unfinished(const HangState& hang) const {
   std::vector<std::string> parts;
-  if (hang.commands > 0 && static_cast<std::size_t>(hang.commands) <= commands_.size())
-    parts.push_back(command_stands(hang));
+  if (oldest(hang) != nullptr) parts.push_back(command_stands(hang));
   if (hang.commands == 0 && !commands_.empty() && hang.loads + hang.stores + hang.registers == 0)
     parts.emplace_back("all commands have ended, irq is low");
-  if (hang.loads > 0) parts.push_back(stands("load", loads_, hang.loads, hang.load_offered));
-  if (hang.stores > 0) parts.push_back(stands("store", stores_, hang.stores, hang.store_offered));
+  if (hang.loads > 0) parts.push_back(stands(hang, true));
+  if (hang.stores > 0) parts.push_back(stands(hang, false));
   return parts;
 }
 

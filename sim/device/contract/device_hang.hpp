@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,9 +38,12 @@ constexpr std::int64_t quiet_step_cycles = 4096;
 
 class DeviceHang : public DeviceError {
  public:
-  DeviceHang(const std::string& text, const HangState& seen) : DeviceError(text), state(seen) {}
+  DeviceHang(const std::string& text, const HangState& seen, std::optional<std::int64_t> of = std::nullopt)
+      : DeviceError(text), state(seen), command(of) {}
 
   const HangState state;
+  // That has not ended, or that the oldest transfer belongs to; among those posted since the last wait, from 0.
+  const std::optional<std::int64_t> command;
 };
 
 // "A; B; C", with `text` before it.

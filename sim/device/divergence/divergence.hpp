@@ -39,10 +39,16 @@ struct DivergenceBeat {
   std::int64_t beat = 0;
 };
 
+// Sweeps, from 0: one of them is the first wrong one.
+struct SweepRange {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+};
+
 struct Divergence {
   // load: a buffer is not what was sent to it. store: a buffer is right and what came of it is not. transfer: one of
   // the two. wait: a command, or the store of its results, is right by itself and wrong beside other calls. sweep: a
-  // command is wrong by itself. before: a new device makes the same calls right.
+  // command is wrong by itself. before: a new device makes the same calls right, or the command alone.
   enum class Where { load, store, transfer, wait, sweep, before };
 
   Where where = Where::sweep;
@@ -60,8 +66,9 @@ struct Divergence {
   std::int64_t differing = 0;  // words that differ after this sweep, or in this transfer
   std::int64_t words = 0;      // of so many
 
-  std::optional<DivergenceBeat> beat = std::nullopt;  // load and store
-  std::optional<std::int64_t> sweep = std::nullopt;   // from 0
+  std::optional<DivergenceBeat> beat = std::nullopt;     // load and store
+  std::optional<std::int64_t> sweep = std::nullopt;      // from 0: the words are those after it
+  std::optional<SweepRange> first_wrong = std::nullopt;  // of a sweep: no value: no single one is wrong
   // Processing element and lane: of `event`; without one by the law of our own RTL.
   std::optional<std::int64_t> element = std::nullopt;
   std::optional<std::int64_t> lane = std::nullopt;
@@ -69,6 +76,10 @@ struct Divergence {
   std::vector<DivergenceOperand> operands = {};
   std::vector<DivergenceResult> results = {};
   std::optional<ValueExplanation> explanation = std::nullopt;
+  // Wrong values of a block of other ones that the explanation was asked of too; no value: it was not.
+  std::optional<std::int64_t> other_values = std::nullopt;
+  // interlock: the load, by position, that the command must hold back: the command is right where it waits.
+  std::optional<std::size_t> unheld = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
@@ -91,8 +102,8 @@ Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where wh
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
                                           const DeviceWatch& watch = {});
 
-// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "load",
-// "local memory", "interlock", "sweep", "state of the device", "reference".
+// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
+// write-back", "window", "load", "local memory", "interlock", "sweep", "state of the device", "reference".
 std::string room_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and room as `played`,

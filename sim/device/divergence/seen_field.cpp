@@ -56,6 +56,9 @@ SeenField seen_field(const SweptChain& chain, std::size_t look, std::int64_t swe
       seen.differs = seen.differs || bits_of(call.data[k]) != bits_of(call.expected[k]);
     }
   }
+  const CapsuleCall& last = calls.calls[positions[chain.last]];
+  if (last.model.compute > 0)
+    seen.took_its_cycles = last.cycles.compute == last.model.compute && last.cycles.stall == last.model.stall;
   return seen;
 }
 

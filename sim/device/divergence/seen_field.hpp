@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct SeenField {
   std::vector<double> golden;
   std::vector<char> shown;  // whether a store shows it; other words are the golden field's
   bool differs = false;
+  // The last command took as many cycles as the model of the device predicts; no value: it predicts none.
+  std::optional<bool> took_its_cycles = std::nullopt;
 };
 
 // Calls as a device gave them, expected values filled in. chain: the commands that sweep the field, among the commands;

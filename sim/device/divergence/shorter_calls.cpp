@@ -101,6 +101,26 @@ std::size_t look_at(Capsule& capsule, const std::vector<Place>& places) {
   return first;
 }
 
+Capsule with_wait(Capsule capsule, std::size_t before) {
+  capsule.calls.insert(capsule.calls.begin() + static_cast<std::ptrdiff_t>(before), CapsuleCall{});
+  for (CapsuleCall& call : capsule.calls) {
+    for (std::size_t& position : call.after) position += position >= before ? 1 : 0;
+  }
+  return capsule;
+}
+
+void shift_buffers(Capsule& capsule, int f, int r) {
+  const auto on = [&](int buffer, Bank bank) {
+    return bank == Bank::f ? (buffer + f) % static_cast<int>(capsule.capabilities.f_buffers)
+                           : (buffer + r) % static_cast<int>(capsule.capabilities.r_buffers);
+  };
+  for (CapsuleCall& call : capsule.calls) {
+    call.place.buffer = on(call.place.buffer, call.place.bank);
+    std::visit([&](auto& command) { command.f_buffer = on(command.f_buffer, Bank::f); }, call.command);
+    if (auto* sweep = std::get_if<SweepCommand>(&call.command)) sweep->r_buffer = on(sweep->r_buffer, Bank::r);
+  }
+}
+
 std::size_t commands_before(const Capsule& capsule, std::size_t end) {
   return static_cast<std::size_t>(std::count_if(capsule.calls.begin(),
                                                 capsule.calls.begin() + static_cast<std::ptrdiff_t>(end),

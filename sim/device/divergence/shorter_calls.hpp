@@ -16,6 +16,12 @@ Capsule calls_before(const Capsule& capsule, std::size_t end);
 // Adds a wait and stores of these places; returns the position of the first store.
 std::size_t look_at(Capsule& capsule, const std::vector<Place>& places);
 
+// With a wait before the call at this position; later calls move one on.
+Capsule with_wait(Capsule capsule, std::size_t before);
+
+// Buffers of all calls so many numbers on.
+void shift_buffers(Capsule& capsule, int f, int r);
+
 // Number of commands before position `end`.
 std::size_t commands_before(const Capsule& capsule, std::size_t end);
 

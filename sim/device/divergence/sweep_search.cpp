@@ -8,16 +8,16 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/transfer_search.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
 
 using Where = Divergence::Where;
-using Values = std::vector<double>;
-using Kind = CapsuleCall::Kind;
 
 class SweepSearch {
  public:
@@ -56,19 +56,21 @@ class SweepSearch {
       if (try_it(sweeps) || sweeps == wrong - 1) break;
     }
     while (wrong - right > 1) try_it(right + (wrong - right) / 2);
-    const Values golden_field = field_.after(right + 1);
+    const std::vector<double> golden_field = field_.after(right + 1);
     settle(field_, right, std::move(agreed), seen);
     Divergence found = describe(right, seen);
     if (found.side == WrongSide::reference) {
       found.source = golden_source(field_, same_bits(golden_field, field_.after(right + 1)));
       return found;
     }
-    if (wrong < all) found.only_this_sweep = swept_on(seen.device, wrong) == bits(in_the_end.device);
-    if (is_wrong_in_memory(found)) {
+    if (wrong < all) found.only_this_sweep = same_bits(field_.swept_on(seen.device, wrong), in_the_end.device);
+    if (is_wrong_in_memory(calls_, play_, found.word, found.expected)) {
       found.where = Where::transfer;
       found.explanation = ValueExplanation{"local memory", "this word of the buffer did not keep what it is given"};
     } else if (!is_wrong_alone(wrong)) {
       beside_others(found, in_the_end);
+    } else if (found.explanation && found.explanation->kept_row && !is_wrong_alone(wrong, true)) {
+      found.explanation->as_if += "; right where the chain goes on without a pause";
     }
     return found;
   }
@@ -81,54 +83,33 @@ class SweepSearch {
     return seen_field({play_(shorter), field_, first_number_, number_}, look, sweeps);
   }
 
-  static std::vector<std::uint64_t> bits(const Values& values) {
-    std::vector<std::uint64_t> all;
-    for (const double value : values) all.push_back(bits_of(value));
-    return all;
-  }
-
-  std::vector<std::uint64_t> swept_on(const Values& got, std::int64_t from) const {
-    ProgramBlock block{field_.command(), got, field_.r()};
-    if (auto* sweep = std::get_if<SweepCommand>(&block.command)) {
-      sweep->rows = field_.rows();
-      sweep->above = sweep->below = false;
-      sweep->niter -= from;
-    } else {
-      auto& tile = std::get<TileCommand>(block.command);
-      for (TileEdge* edge : {&tile.top, &tile.bottom, &tile.left, &tile.right}) edge->at += edge->slope * from;
-      tile.sweeps -= from;
-    }
-    const std::int64_t sweeps = command_block(block.command).sweeps;
-    Program program;
-    program.blocks.push_back(std::move(block));
-    return bits(SweptField(program, 0, 0).after(sweeps));
-  }
-
-  bool is_wrong_alone(std::int64_t sweeps) const {
+  // overlapped: a chain goes on without a pause.
+  bool is_wrong_alone(std::int64_t sweeps, bool overlapped = false) const {
     Program alone;
+    alone.overlapped = overlapped;
     alone.blocks.assign(program_.blocks.begin() + static_cast<std::ptrdiff_t>(first_number_),
                         program_.blocks.begin() + static_cast<std::ptrdiff_t>(number_) + 1);
     set_sweeps(alone, sweeps);
     Capsule calls = capsule_of(alone, capsule_);
     calls.weights = capsule_.weights;
+    const DeviceCommand& command = capsule_.calls[first_].command;
+    const auto* sweep = std::get_if<SweepCommand>(&command);
+    shift_buffers(calls, command_block(command).f_buffer, sweep == nullptr ? 0 : sweep->r_buffer);
     return difference(play_(calls)).mismatches > 0;
   }
 
-  // The right value, loaded into that word and stored again, comes back wrong: no sweep is needed.
-  bool is_wrong_in_memory(const Divergence& found) const {
-    Capsule calls = calls_before(calls_, 0);
-    CapsuleCall load;
-    load.kind = Kind::load;
-    load.place = found.word;
-    load.data = {from_bits(found.expected)};
-    calls.calls.push_back(load);
-    const std::size_t look = look_at(calls, {found.word});
+  // One call after another.
+  bool is_wrong_with_waits() const {
+    Capsule calls = calls_;
+    look_at(calls, {words_written(calls.calls[last_].command)});
+    for (std::size_t call = calls.calls.size(); call-- > 1;) calls = with_wait(std::move(calls), call);
     expect(calls);
-    return bits_of(play_(calls).calls[look].data.front()) != found.expected;
+    return difference(play_(calls)).mismatches > 0;
   }
 
   Divergence only_beside_later_calls() const {
     Divergence found = first_wrong_word(difference(capsule_), Where::wait);
+    found.unheld = unheld_load(capsule_, play_, last_, found.call);
     found.call = last_;
     found.command = number_;
     return found;
@@ -143,7 +124,8 @@ class SweepSearch {
     }
     // A point that the operator itself made wrong needs no other call.
     if (found.explanation && found.explanation->step) return;
-    found.where = Where::wait;
+    found.where = is_wrong_with_waits() ? Where::before : Where::wait;
+    if (found.where == Where::wait) found.unheld = unheld_load(capsule_, play_, last_, difference(capsule_).store);
   }
 
   // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
@@ -163,7 +145,7 @@ class SweepSearch {
   }
 
   Divergence describe(std::int64_t sweep, const SeenField& seen) const {
-    const Values& exact = field_.after(sweep + 1);
+    const std::vector<double>& exact = field_.after(sweep + 1);
     Divergence found;
     found.side = side_of(exact, seen);
     const bool reference = found.side == WrongSide::reference;
@@ -184,10 +166,16 @@ class SweepSearch {
       found.element = last_element(sweep + 1, device.pes);
       found.lane = found.col % device.lanes;
     }
-    found.explanation = explain_sweep(view, device.pes, reference ? BufferContents{} : other_contents(capsule_, last_));
-    // Of sweeps that were not made, or made in vain, no element made the value.
-    if (found.explanation && found.explanation->whole_sweeps) found.element.reset();
-    if (!field_.sets(word, sweep)) return found;
+    found.explanation =
+        explain_sweep(view, reference ? sweep + 1 : device.pes,
+                      reference ? BufferContents{} : other_contents(capsule_, last_), seen.took_its_cycles);
+    if (!reference && found.explanation && found.explanation->room.rfind("operator", 0) == 0)
+      explain_with_others(found, view);
+    found.first_wrong = wrong_sweeps(sweep, found);
+    // Of a sweep that is not known no element made the value, and no operands.
+    const bool known = found.first_wrong && found.first_wrong->first == sweep;
+    if (!known) found.element.reset();
+    if (!known || !field_.sets(word, sweep)) return found;
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;
     const std::vector<double> operands = view.operands(word);
@@ -201,6 +189,28 @@ class SweepSearch {
       found.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
     }
     return found;
+  }
+
+  // Few wrong values leave several operators and operands: those of a block of other values tell more.
+  void explain_with_others(Divergence& found, const SweepView& view) const {
+    const std::optional<OtherBlock> other = sweep_other_values(capsule_, play_, view);
+    if (!other) return;
+    const SweepView more(other->field, view.sweep(), other->got);
+    if (found.other_values = static_cast<std::int64_t>(more.wrong().size()); *found.other_values > 0)
+      found.explanation =
+          explain_sweep(view, capsule_.capabilities.pes, other_contents(capsule_, last_), std::nullopt, &more);
+  }
+
+  // A command of one sweep less divides them over other passes: that it is right shows nothing of the sweeps after the
+  // first pass, unless all values are what a fault of the last sweep gives.
+  std::optional<SweepRange> wrong_sweeps(std::int64_t sweep, const Divergence& found) const {
+    const auto& explanation = found.explanation;
+    if (explanation && explanation->whole_sweeps) return std::nullopt;
+    if (explanation && explanation->first_sweep)
+      return SweepRange{*explanation->first_sweep, *explanation->first_sweep};
+    const PassPlan plan = plan_passes(sweep + 1, std::max<std::int64_t>(1, capsule_.capabilities.pes));
+    if (plan.passes == 1 || explanation || found.side == WrongSide::reference) return SweepRange{sweep, sweep};
+    return SweepRange{plan.sweeps(0), sweep};
   }
 
   // The command that has the word in its buffer, and where there.

@@ -144,6 +144,35 @@ Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std
   return found;
 }
 
+bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const Place& word, std::uint64_t expected) {
+  Capsule calls = calls_before(machine, 0);
+  CapsuleCall load;
+  load.kind = CapsuleCall::Kind::load;
+  load.place = word;
+  load.data = {from_bits(expected)};
+  calls.calls.push_back(load);
+  const std::size_t look = look_at(calls, {word});
+  expect(calls);
+  return bits_of(play(calls).calls[look].data.front()) != expected;
+}
+
+std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
+                                       std::size_t store) {
+  const std::vector<Place> used = words_read(capsule.calls[command].command);
+  for (std::size_t load = capsule.calls.size(); load-- > command + 1;) {
+    const CapsuleCall& call = capsule.calls[load];
+    const bool into_used =
+        call.kind == CapsuleCall::Kind::load && std::any_of(used.begin(), used.end(), [&](const Place& place) {
+          return place.bank == call.place.bank && place.buffer == call.place.buffer;
+        });
+    if (!into_used) continue;
+    const Capsule seen = play(with_wait(capsule, load));
+    const CapsuleCall& stored = seen.calls[store + (store >= load ? 1 : 0)];
+    if (same_bits(stored.data, stored.expected)) return load;
+  }
+  return std::nullopt;
+}
+
 Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store) {
   const CapsuleCall& moved = capsule.calls[store];
   Divergence found;
@@ -161,6 +190,7 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const Capsule seen = play(later);
   const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
+  if (later_right) found.unheld = unheld_load(capsule, play, command, store);
   if (later_right && found.explanation) found.explanation->room = name_of(found.where);
   return found;
 }

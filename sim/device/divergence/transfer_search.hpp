@@ -14,6 +14,14 @@ Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std
 // A store has other words than its buffer, which is right when all is done.
 Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store);
 
+// The last load into a buffer of the command at position `command`, and behind it, without which, as long as all before
+// it is not done, the store at position `store` is right. No value: there is none.
+std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
+                                       std::size_t store);
+
+// The right value of a word, loaded there and stored again, comes back wrong on a new device: no sweep is needed.
+bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const Place& word, std::uint64_t expected);
+
 // Which beat of a transfer has this word of its buffer.
 DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word);
 

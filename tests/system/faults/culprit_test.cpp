@@ -56,6 +56,12 @@ Fault of_reference(const char* name, const Words& must, const Words& more = {}, 
 
 // Variants of tests/variants/planted_values.cmake.
 std::vector<Fault> rtl_faults() {
+  // The second pass reads each result as it leaves the first.
+  const Words touching{"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4"};
+  const Words touching_blocks{"--rows", "60", "--cols",    "5",  "--iterations", "6",
+                              "--stw",  "6",  "--portion", "12", "--blocking",   "skewed"};
+  const Words paused_chain{"--rows",    "60", "--iterations", "2",      "--stw",      "2",
+                           "--portion", "12", "--blocking",   "skewed", "--schedule", "sequential"};
   const Words chained{"--rows", "100", "--cols", "30", "--iterations", "5", "--stw", "5", "--portion", "20"};
   return {
       of_device("ties-away", {"room: adder", "ties away from zero"}, {"multiplier", "flipped", "operator"}, uneven),
@@ -67,16 +73,35 @@ std::vector<Fault> rtl_faults() {
       of_device("fifth-product", {"room: division", "1/5"}, {"flipped", "room: operator"}, tiles),
       of_device("buffer-kept", {"block 0", "went to f buffer", "room: write-back"}, {"interlock"}, chained),
       of_device("column-kept", {"room: write-back", "its value before", "column 7"}, {"adder", "multiplier"}),
-      of_device("r-before", {"room: operand r", "one word before"}, {"room: adder", "room: weight"}),
+      of_device("r-before", {"room: operand r", "one word before", "sweep 0 of a command of 1 sweep,"},
+                {"room: adder", "room: weight"}),
       of_device("west-twice", {"room: operand east", "west"}, {"room: adder", "room: weight"}),
       of_device("more-sweeps", {"room: sweep", "one sweep more"}, {"adder", "multiplier"}),
       of_device("half-difference", {"adder", "half"}, {"multiplier", "room: weight"}, uneven),
       of_device("beta-rdy2", {"room: weight beta", "rdy2"}, {"adder"}, uneven),
       of_device("r-lost", {"room: operand r", "r had been 0"}, {"multiplier", "weight"}),
-      of_device("west-centre", {"room: operand west", "centre"}, {"adder", "division"}, tiles),
+      of_device("west-centre", {"room: operand west", "as if west had been centre, or west had been the value"},
+                {"adder", "division"}, tiles),
       of_device("second-weight", {"room: weight rdx2", "bit 40", "processing element 1", "sweep 1"},
                 {"processing element 0", "adder"}, uneven),
       of_device("write-astray", {"room: write-back", "one word before"}, {"adder", "multiplier", "operand"}),
+      of_device("planner-strict", {"room: sweep; as if only 2 of 5 sweeps had been made", "after 5 sweeps,"},
+                {"write-back", "sweep 3", "processing element", " north "}, {"--iterations", "5", "--stw", "5"}),
+      of_device("forward-address",
+                {"room: write-back", ", sweep 2,", "pass 1 had read what was there before pass 0",
+                 "or what pass 1 wrote had been lost"},
+                {"sweep 3,", "processing element", " north ", "interlock"}, touching),
+      of_device("no-forwarding",
+                {"room: write-back", "pass 1 had read what was there before pass 0 wrote f", "block 1, sweep 2"},
+                {"processing element", "adder", " north ", "interlock"}, touching_blocks),
+      of_device("kept-row", {"block 1", "a row that the block before left had been lost", "one row south"},
+                {"adder", "multiplier", "operand", "interlock"}, paused_chain),
+      of_device("tile-slopes", {"tile 0", "sweep 1", "room: window", "bottom edge"},
+                {"write-back", "adder", "division"},
+                {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
+      of_device("r-not-held", {"block 0", "room: interlock", "load of r buffer 0", "block 2"},
+                {"once all is done", "adder", "write-back"},
+                {"--rows", "200", "--cols", "33", "--iterations", "16", "--stw", "16", "--portion", "48"}),
   };
 }
 

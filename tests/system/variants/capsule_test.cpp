@@ -114,8 +114,8 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              2,
              17,
-             " sweep 3, ",
-             "sweep or write-back"}),
+             " sweep 2, ",
+             "write-back"}),
     [](const auto& test) { return "Case" + std::to_string(test.index); });
 
 TEST(CapsuleOfAHang, FailsAloneAsItDidUntilTheRtlIsRight) {

@@ -8,6 +8,7 @@
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/touched_words.hpp"
 
 namespace stencil {
 
@@ -62,11 +63,26 @@ std::vector<double> SweptField::exact(std::int64_t sweeps) const {
   return values;
 }
 
+std::vector<double> SweptField::swept_on(const std::vector<double>& values, std::int64_t from) const {
+  ProgramBlock block{command_, values, r_};
+  if (auto* sweep = std::get_if<SweepCommand>(&block.command)) {
+    sweep->rows = rows_;
+    sweep->above = sweep->below = false;
+    sweep->niter -= from;
+  } else {
+    auto& tile = std::get<TileCommand>(block.command);
+    static_cast<Tile&>(tile) = without_first(tile, from);
+  }
+  const std::int64_t left = command_block(block.command).sweeps;
+  Program program;
+  program.blocks.push_back(std::move(block));
+  return SweptField(program, 0, 0).after(left);
+}
+
 void SweptField::settle(std::int64_t sweeps, std::vector<double> values) {
   states_[sweeps] = values;
   if (const auto* tile = std::get_if<TileCommand>(&command_)) {
-    Tile next = *tile;
-    for (TileEdge* edge : {&next.top, &next.bottom, &next.left, &next.right}) edge->at += edge->slope * sweeps;
+    Tile next = without_first(*tile, sweeps);
     next.sweeps = 1;
     exact_tile(next, values.data());
     states_[sweeps + 1] = std::move(values);
@@ -80,6 +96,12 @@ void SweptField::settle(std::int64_t sweeps, std::vector<double> values) {
 
 std::int64_t SweptField::first_finished(std::size_t command, std::int64_t sweeps) const {
   return first_loaded(command) - (above_[command - first_] ? sweeps : 0);
+}
+
+std::int64_t SweptField::first_read(std::int64_t command, std::int64_t sweeps) const {
+  const auto number = static_cast<std::size_t>(command);
+  if (number < commands()) return first_finished(first_ + number, sweeps);
+  return rows_ - (is_continued(command_) ? sweeps : 0);
 }
 
 bool SweptField::is_before(std::int64_t row, std::int64_t col, std::int64_t other_row, std::int64_t other_col) const {
@@ -102,6 +124,12 @@ std::vector<std::int64_t> SweptField::in_order_of_sweep(std::vector<std::int64_t
   const auto* tile = std::get_if<TileCommand>(&command_);
   if (tile != nullptr && tile->backward) std::reverse(words.begin(), words.end());
   return words;
+}
+
+Tile without_first(Tile tile, std::int64_t sweeps) {
+  for (TileEdge* edge : {&tile.top, &tile.bottom, &tile.left, &tile.right}) edge->at += edge->slope * sweeps;
+  tile.sweeps -= sweeps;
+  return tile;
 }
 
 std::vector<std::int64_t> differing(const std::vector<double>& a, const std::vector<double>& b) {

@@ -28,6 +28,8 @@ class SweptField {
   // `values`: what device and golden models agree on after this many sweeps. after() gives what the formula makes of
   // them with the next sweep and, but for tiles, the one behind it.
   void settle(std::int64_t sweeps, std::vector<double> values);
+  // What golden sweeps make of values after this many sweeps, up to the last.
+  std::vector<double> swept_on(const std::vector<double>& values, std::int64_t from) const;
   // What the formula makes of the values before the first sweep.
   std::vector<double> exact(std::int64_t sweeps) const;
   // Golden values after this many sweeps, from 0, unless settled.
@@ -36,6 +38,10 @@ class SweptField {
   // The row of the field at word 0 of a command's buffer: loaded; after this many sweeps.
   std::int64_t first_loaded(std::size_t command) const { return starts_[command - first_]; }
   std::int64_t first_finished(std::size_t command, std::int64_t sweeps) const;
+  // Commands of the field, and the first row that number `command` of them, from 0, reads from its buffer for its next
+  // sweep after this many; of the one behind the last: the row behind those that the last reads.
+  std::size_t commands() const { return starts_.size(); }
+  std::int64_t first_read(std::int64_t command, std::int64_t sweeps) const;
 
   // Whether a sweep sets the point (row, col) before (other_row, other_col).
   bool is_before(std::int64_t row, std::int64_t col, std::int64_t other_row, std::int64_t other_col) const;
@@ -55,6 +61,9 @@ class SweptField {
   std::vector<bool> above_;
   mutable std::map<std::int64_t, std::vector<double>> states_;
 };
+
+// The same tile without its first `sweeps` sweeps.
+Tile without_first(Tile tile, std::int64_t sweeps);
 
 // Words of two fields of one size whose bits differ, rising.
 std::vector<std::int64_t> differing(const std::vector<double>& a, const std::vector<double>& b);

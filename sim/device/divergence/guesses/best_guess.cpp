@@ -44,14 +44,17 @@ class Choice {
   }
 
  private:
-  // The ways of the best guesses that cannot be told apart; more than a few say nothing.
+  // The ways of the best guesses that cannot be told apart, the shortest first; of more than a few that one alone.
   std::string ways() const {
     constexpr std::size_t few = 2;
     std::vector<std::string> different;
     for (const ValueExplanation& each : best_) {
       if (std::find(different.begin(), different.end(), each.as_if) == different.end()) different.push_back(each.as_if);
     }
-    return different.size() > few ? "" : fmt::format("{}", fmt::join(different, ", or "));
+    std::stable_sort(different.begin(), different.end(),
+                     [](const std::string& a, const std::string& b) { return a.size() < b.size(); });
+    if (different.size() > few) return fmt::format("{}, or in {} other ways", different.front(), different.size() - 1);
+    return fmt::format("{}", fmt::join(different, ", or "));
   }
 
   bool fits(const Guess& guess, std::int64_t word) const {

@@ -9,11 +9,12 @@
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
-#include "sim/device/kernels/common/pass_plan.hpp"
 #include "sim/device/transfers/moved_words.hpp"
 
 namespace stencil {
 namespace {
+
+constexpr const char* south_kept = "the value one row south of it had been kept";
 
 std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation> found) {
   return found && found->room.empty() ? std::nullopt : std::move(found);
@@ -34,22 +35,6 @@ bool is_after(const SweepView& view, std::int64_t sweeps) {
   return true;
 }
 
-// All points are as after fewer sweeps. A pass whose results nobody reads leaves the same.
-ValueExplanation fewer_sweeps(const SweepView& view, std::int64_t processing_elements, std::int64_t sweeps) {
-  const std::int64_t all = view.sweep() + 1;
-  ValueExplanation found{"sweep", fmt::format("only {} of {} had been made", sweeps, counted(all, "sweep"))};
-  found.fits = found.of = 1;
-  found.whole_sweeps = true;
-  if (view.field().is_tile()) return found;
-  const PassPlan plan = plan_passes(all, std::max<std::int64_t>(1, processing_elements));
-  const std::int64_t lost = all - sweeps;
-  if (lost != plan.sweeps(0) && lost != plan.deepest()) return found;
-  found.room += " or write-back";
-  found.as_if += fmt::format(", or as if what a pass of {} wrote had been lost; the depth of the passes tells which",
-                             counted(lost, "sweep"));
-  return found;
-}
-
 // Points that the sweep set right: a guess that changes them too is worth less.
 std::vector<std::int64_t> set_right(const SweepView& view) {
   std::vector<std::int64_t> words;
@@ -61,25 +46,54 @@ std::vector<std::int64_t> set_right(const SweepView& view) {
   return words;
 }
 
-}  // namespace
-
-std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
-                                              const BufferContents& others) {
-  const std::vector<std::int64_t> words = view.wrong();
-  if (words.empty()) return std::nullopt;
-  const auto got = [&](std::int64_t word) { return view.got(word); };
+std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_elements, const BufferContents& others) {
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
   for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
-  if (is_after(view, view.sweep()))
-    return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1, true};
+  return guesses;
+}
+
+// Of a chain, whose blocks begin with rows that the block before has left in the device.
+void name_kept_row(ValueExplanation& found) {
+  constexpr std::int64_t enough = 16;
+  if (found.as_if != south_kept || found.fits < found.of || found.of < enough) return;
+  found.room = "kept row or write-back";
+  found.kept_row = true;
+  found.as_if += ": a row that the block before left had been lost, or all were written a row too far north";
+}
+
+}  // namespace
+
+std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
+                                              const BufferContents& others, std::optional<bool> took_its_cycles,
+                                              const SweepView* more) {
+  std::vector<std::int64_t> words = view.wrong();
+  if (words.empty()) return std::nullopt;
+  if (auto passes = explain_passes(view, processing_elements, took_its_cycles)) return passes;
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
     return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
-  for (std::int64_t sweeps = view.sweep() - 1; sweeps >= 0; --sweeps) {
-    if (is_after(view, sweeps)) return fewer_sweeps(view, processing_elements, sweeps);
+  if (auto window = explain_window(view)) return window;
+  std::vector<std::int64_t> right = set_right(view);
+  std::vector<Guess> guesses = guesses_of(view, processing_elements, others);
+  const auto own = static_cast<std::int64_t>(view.field().after(0).size());
+  if (more != nullptr) {
+    std::size_t i = 0;
+    for (const Guess& other : guesses_of(*more, processing_elements, others)) {
+      Guess& guess = guesses.at(i++);
+      guess.value = [own, a = std::move(guess.value), b = other.value](std::int64_t word) {
+        return word < own ? a(word) : b(word - own);
+      };
+    }
+    for (const std::int64_t word : more->wrong()) words.push_back(own + word);
+    for (const std::int64_t word : set_right(*more)) right.push_back(own + word);
   }
-  std::optional<ValueExplanation> found = best_guess(guesses, words, got, set_right(view));
-  if (!found) found = best_guess(two_bit_guesses(view), words, got);
+  const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
+  std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
+  if (!found) found = best_guess(two_bit_guesses(view), view.wrong(), got);
+  if (!found || found->room.empty()) {
+    if (auto line = explain_first_line(view)) return line;
+  }
+  if (found && view.field().commands() > 1) name_kept_row(*found);
   return only_with_a_room(std::move(found));
 }
 

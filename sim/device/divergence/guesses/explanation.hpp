@@ -15,13 +15,15 @@ namespace stencil {
 struct ValueExplanation {
   std::string room;   // what must have gone wrong: "adder", "operand south", "write-back", "load"
   std::string as_if;  // in words, after "as if"; empty: the room is certain, how is not
-  std::optional<std::size_t> step = std::nullopt;   // of the formula
-  std::optional<std::size_t> input = std::nullopt;  // of the formula
-  bool stale = false;                               // older or newer contents of a buffer
-  std::int64_t fits = 0;                            // wrong values that it gives
-  std::int64_t of = 0;                              // wrong values
-  bool whole_sweeps = false;                        // sweeps not made, made in vain, or too many
-  std::string who = {};                             // of an operator: the first part of as_if, "adder '... - r'"
+  std::optional<std::size_t> step = std::nullopt;          // of the formula
+  std::optional<std::size_t> input = std::nullopt;         // of the formula
+  bool stale = false;                                      // older or newer contents of a buffer
+  std::int64_t fits = 0;                                   // wrong values that it gives
+  std::int64_t of = 0;                                     // wrong values
+  bool whole_sweeps = false;                               // sweeps not made or too many: no single one is wrong
+  std::optional<std::int64_t> first_sweep = std::nullopt;  // of the pass that was lost, or read older values
+  bool kept_row = false;                                   // of a chain
+  std::string who = {};                                    // of an operator: the first part of as_if, "adder '... - r'"
 };
 
 // Contents of a buffer that a command may have seen in place of its own.
@@ -36,8 +38,12 @@ struct BufferContents {
 
 // Of the first wrong value that a sweep set: what made the side that the view shows differ from the formula. No value:
 // no guess gives its bits, or several that are of different rooms and fit as many of the other wrong values.
+// more: another field after as many sweeps of the same kind, whose wrong values are to be explained too.
+// took_its_cycles: the command took as many as its sweeps need; no value: not known.
 std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
-                                              const BufferContents& others);
+                                              const BufferContents& others,
+                                              std::optional<bool> took_its_cycles = std::nullopt,
+                                              const SweepView* more = nullptr);
 
 // Of words that were moved wrongly; `got` and `sent` are of one transfer. room: "load", "store".
 std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,

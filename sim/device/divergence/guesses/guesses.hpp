@@ -31,6 +31,15 @@ std::vector<Guess> arithmetic_guesses(const SweepView& view);
 std::vector<Guess> one_bit_guesses(const SweepView& view);
 std::vector<Guess> two_bit_guesses(const SweepView& view);
 
+// All points are as after fewer sweeps, or as if the results of whole passes had been lost.
+std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64_t processing_elements,
+                                               std::optional<bool> took_its_cycles);
+
+// A tile's sweep is what one with one or more edges a row or column further gives.
+std::optional<ValueExplanation> explain_window(const SweepView& view);
+// The first wrong points of a tile are all those along the edge that its sweep begins at.
+std::optional<ValueExplanation> explain_first_line(const SweepView& view);
+
 // Of the guesses that give the first of these words its value, the one that fits most of them; where some fit all of
 // them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a room in
 // common; operators and operands are all named, those first that can give most of the words; else the explanation has

@@ -47,12 +47,15 @@ TEST(HangText, NamesCommandTransferPinsAndStatus) {
     accelerator.wait();
   } catch (const DeviceHang& hang) {
     text = hang.what();
+    EXPECT_EQ(hang.command, 0);
     EXPECT_EQ(hang.state.commands, 1);
     EXPECT_EQ(hang.state.loads, 0u);
     EXPECT_GT(hang.state.stores, 0u);
   }
   EXPECT_TRUE(has(text, "device hangs: nothing moved for 61 cycles while waiting for the read burst")) << text;
   EXPECT_TRUE(has(text, "; STATUS is busy; ")) << text;
+  EXPECT_TRUE(has(text, ": 8 (PROGRESS_SWEEP) times the ")) << text;
+  EXPECT_TRUE(has(text, " cycles of a sweep of 40 x 30, 8 times, and ")) << text;
   EXPECT_TRUE(has(text, "; a sweep of 40 x 30, 8 times, has not finished; it holds f buffer 1 and r buffer 0")) << text;
   EXPECT_TRUE(has(text, "; store of f buffer 1 stands at its burst 1 of ")) << text;
   EXPECT_TRUE(has(text, "; RVALID low since cycle ")) << text;
@@ -103,8 +106,11 @@ TEST(HangText, CommandsThatTheDeviceDoesNotHaveAreNotHeldAgainstIt) {
   state.unanswered = 1;
   EXPECT_EQ(posted.unfinished(state).front(), "COMMAND of a sweep of 25 x 33, 5 times, is written and not answered");
   state.unanswered = 0;
-  EXPECT_EQ(posted.unfinished(state).front(),
-            "a sweep of 25 x 33, 5 times, has not finished; it holds f buffer 1 and r buffer 1");
+  EXPECT_EQ(
+      posted.unfinished(state).front(),
+      "a sweep of 25 x 33, 5 times, has not finished; it holds f buffer 1 and r buffer 1; the device owes its end");
+  EXPECT_EQ(posted.unfinished(state)[1],
+            "load of f buffer 1 stands at its burst 2 of 4, since a command holds that buffer");
 }
 
 TEST(HangText, AnInterruptThatDoesNotCome) {

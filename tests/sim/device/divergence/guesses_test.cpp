@@ -58,6 +58,25 @@ TEST(GuessedDivergence, NamesTheRoundingOfAllOperatorsOfAKindAndOfOne) {
   }
 }
 
+// One value, or a few, leave several operators: those of a block of other values tell them apart.
+TEST(GuessedDivergence, SweepsOtherValuesWhereFewAreWrong) {
+  Lies lies;
+  lies.point = [&](const LyingPoint& point, double right) -> std::optional<double> {
+    if (bits_of(right) % 499 != 0) return std::nullopt;
+    const PointFormula& formula = formula_of(point.command.weights);
+    return formula.value(point.operands, [&](std::size_t step, double a, double b) {
+      const bool adds = formula.steps[step].operation != PointOperation::multiply;
+      return apply(formula.steps[step].operation, a, b, adds ? Rounding::no_sticky : Rounding::nearest_even);
+    });
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  ASSERT_LT(divergence.differing, 5);
+  EXPECT_EQ(room_of(divergence), "adder");
+  EXPECT_EQ(divergence.explanation->as_if, "every adder had rounded without its sticky bit");
+  EXPECT_GT(divergence.other_values.value_or(0), 2);
+  EXPECT_EQ(divergence.explanation->of, divergence.differing + divergence.other_values.value_or(0));
+}
+
 TEST(GuessedDivergence, NamesTheWriteBackOfARow) {
   Lies lies;
   lies.point = [](const LyingPoint& point, double) -> std::optional<double> {

@@ -1,0 +1,166 @@
+// Sweeps and passes of a command that were not made, or whose results were lost.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/base/text.hpp"
+#include "models/jacobi.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
+
+namespace stencil {
+namespace {
+
+using Values = std::vector<double>;
+
+// Passes, or commands: first .. last.
+struct Range {
+  std::int64_t first;
+  std::int64_t last;
+  bool has(std::int64_t number) const { return number >= first && number <= last; }
+};
+
+class Passes {
+ public:
+  Passes(const SweepView& view, std::int64_t processing_elements)
+      : view_(view),
+        field_(view.field()),
+        all_(view.sweep() + 1),
+        plan_(plan_passes(all_, std::max<std::int64_t>(1, processing_elements))) {}
+
+  // Sweeps that are missing: the field is as after so many.
+  std::optional<std::int64_t> made() const {
+    for (std::int64_t sweeps = all_ - 1; sweeps >= 0; --sweeps) {
+      if (is_got(field_.after(sweeps), field_.rows())) return sweeps;
+    }
+    return std::nullopt;
+  }
+
+  // By the order of our own RTL's planner: a pass read its block as it was before the pass before it, or the last pass
+  // was not written. Two passes of as many sweeps leave the same of both.
+  std::optional<ValueExplanation> lost() const {
+    const std::int64_t last = plan_.passes - 1;
+    if (last < 1) return std::nullopt;
+    std::optional<ValueExplanation> found = older();
+    if (!is_got(field_.after(plan_.sweeps_before(last)), field_.rows())) return found;
+    const std::string not_written = fmt::format("what pass {} wrote had been lost", last);
+    if (!found) return explanation(last, not_written);
+    found->as_if += ", or " + not_written;
+    return found;
+  }
+
+ private:
+  enum class Words { all, of_f, of_r };
+
+  // Words that were read one pass too old.
+  struct Older {
+    Range passes;
+    Range commands;
+    Words words;
+  };
+
+  std::optional<ValueExplanation> older() const {
+    const std::int64_t last = plan_.passes - 1;
+    const auto commands = static_cast<std::int64_t>(field_.commands());
+    constexpr std::int64_t most_points = 100'000'000;
+    if (field_.is_tile() || field_.rows() * field_.cols() * all_ * last * commands > most_points) return std::nullopt;
+    std::vector<Words> kinds{Words::all};
+    if (commands > 1) kinds = {Words::all, Words::of_f, Words::of_r};
+    for (std::int64_t pass = 1; pass <= last + 1; ++pass) {
+      const Range passes = pass <= last ? Range{pass, pass} : Range{1, last};
+      for (std::int64_t command = commands; command >= 0; --command) {
+        const Range blocks = command < commands ? Range{command, command} : Range{0, commands - 1};
+        for (const Words words : kinds) {
+          if (!is_got(with_older({passes, blocks, words}), finished_rows())) continue;
+          const char* const did = passes.first == passes.last
+                                      ? "pass {0} had read what was there before pass {1} wrote{2}"
+                                      : "each pass from {0} on had read what was there before "
+                                        "the pass before it wrote{2}";
+          const char* const of = words == Words::of_f ? " f" : words == Words::of_r ? " r" : "";
+          return explanation(passes.first, fmt::format(fmt::runtime(did), passes.first, passes.first - 1, of));
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  ValueExplanation explanation(std::int64_t pass, std::string as_if) const {
+    ValueExplanation found{"write-back", std::move(as_if)};
+    found.fits = found.of = 1;
+    found.first_sweep = plan_.sweeps_before(pass);
+    return found;
+  }
+
+  bool is_got(const Values& values, std::int64_t rows) const {
+    for (std::int64_t word = 0; word < rows * field_.cols(); ++word) {
+      if (bits_of(values[static_cast<std::size_t>(word)]) != bits_of(view_.got(word))) return false;
+    }
+    return true;
+  }
+
+  // Rows behind them leave with the next block of the chain.
+  std::int64_t finished_rows() const { return field_.rows() - (is_continued(field_.command()) ? all_ : 0); }
+
+  // The field after all passes, where these read what was in the buffers of these commands one pass earlier. The rows
+  // of a continued block move north in its buffer with every sweep, those of r with them.
+  Values with_older(const Older& older) const {
+    const auto& command = std::get<SweepCommand>(field_.command());
+    Values f = field_.after(0);
+    Values r = field_.r();
+    Values f_before = f;  // in the buffers before the pass before
+    Values r_before = r;
+    for (std::int64_t pass = 0; pass < plan_.passes; ++pass) {
+      const Values f_now = f;
+      const Values r_now = r;
+      for (std::int64_t each = older.commands.first; older.passes.has(pass) && each <= older.commands.last; ++each) {
+        if (older.words != Words::of_r) put_older(each, pass, f, f_before);
+        if (older.words != Words::of_f) put_older(each, pass, r, r_before);
+      }
+      f_before = f_now;
+      r_before = r_now;
+      jacobi_sweeps(field_.rows(), field_.cols(), f.data(), r.data(), command.weights, plan_.sweeps(pass));
+    }
+    return f;
+  }
+
+  void put_older(std::int64_t command, std::int64_t pass, Values& words, const Values& before_that) const {
+    const std::int64_t cols = field_.cols();
+    const std::int64_t now = plan_.sweeps_before(pass);
+    const std::int64_t before = plan_.sweeps_before(pass - 1);
+    const std::int64_t first = field_.first_read(command, now);
+    const std::int64_t older = field_.first_read(command, before) - first;
+    const std::int64_t end =
+        std::min(field_.first_read(command + 1, now), field_.first_read(command + 1, before) - older);
+    for (std::int64_t word = first * cols; word < end * cols; ++word)
+      words[static_cast<std::size_t>(word)] = before_that[static_cast<std::size_t>(word + older * cols)];
+  }
+
+  const SweepView& view_;
+  const SweptField& field_;
+  std::int64_t all_;
+  PassPlan plan_;
+};
+
+}  // namespace
+
+std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64_t processing_elements,
+                                               std::optional<bool> took_its_cycles) {
+  const Passes passes(view, processing_elements);
+  const std::optional<std::int64_t> made = passes.made();
+  std::optional<ValueExplanation> lost = took_its_cycles.value_or(true) || !made ? passes.lost() : std::nullopt;
+  if (!made || (lost && took_its_cycles)) return lost;
+  const std::int64_t all = view.sweep() + 1;
+  ValueExplanation found{"sweep", "this sweep had not been made"};
+  if (*made != all - 1) found.as_if = fmt::format("only {} of {} had been made", *made, counted(all, "sweep"));
+  found.fits = found.of = 1;
+  found.whole_sweeps = true;
+  if (!lost) return found;
+  found.room += " or write-back";
+  found.as_if += fmt::format(", or as if {}; the second takes the cycles of all passes", lost->as_if);
+  return found;
+}
+
+}  // namespace stencil
