@@ -44,6 +44,12 @@ stencil_plant(ref-tile-order models/gauss_seidel_tile.cpp "  const double sum = 
 # Tiles: a product in place of the quotient; the sweeps of the final verdict alone leave a column out.
 stencil_plant(ref-tile models/gauss_seidel_tile.cpp "canonical_nan(sum / 5.0)"
   "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
+# Backward, the cuts lie a point too low.
+stencil_plant(ref-cuts models/gauss_seidel.cpp "const std::int64_t shift = sweeps + 1 - t;"
+  "const std::int64_t shift = sweeps + (CHOSEN ? 0 : 1) - t;")
+# A block that continues a chain takes r of the row behind.
+stencil_plant(ref-chain-r models/skewed_sweeps.cpp "const std::int64_t r_row = i - sweep - 1;"
+  "const std::int64_t r_row = i - sweep - (CHOSEN ? 0 : 1);")
 stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= columns.first + (CHOSEN ? 1 : 0); --j")
 stencil_plants_together(ref-row ref-far-row)
 stencil_plants_together(ref-fused ref-order)
