@@ -44,9 +44,9 @@
  *     communicator must make them. Which memory an operation is given is not compared;
  *   - MPI_Comm_free and MPI_Finalize wait until the neighbours call them too, MPI_Comm_free for a minute at most, and
  *     report operations that not all ranks have begun. So does a rank that waits for one which has called them;
- *   - a rank that has waited a minute for the end of an operation prints one warning, which names the neighbours that
- *     have not begun it, and waits on: they may still be computing.
- * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute. The same variable checks the accelerator, too (accel.h).
+ *   - a rank that has waited ten seconds for the end of an operation prints one warning, which names the neighbours
+ *     that have not begun it, and waits on: they may still be computing.
+ * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute, and below 10 the ten seconds. The same variable checks the accelerator, too (accel.h).
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2 (a
  * wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. To report

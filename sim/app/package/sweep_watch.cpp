@@ -18,21 +18,34 @@ void SweepWatch::loaded(std::int64_t first, std::int64_t words) {
 
 void SweepWatch::stored(std::int64_t first, std::int64_t words) {
   const std::int64_t end = first + words;
+  ++stores_;
   if (const Marked found = marked(unswept_, first, end); found.count > 0) {
     coverage_.stored_unswept += found.count;
-    warn("f_from_accel", found.text + " as f_to_accel loaded them: no itstep_accel has swept them since");
+    warn("f_from_accel",
+         found.text + " as f_to_accel loaded them: no itstep_accel has swept them since" + place_of_store(first));
     std::fill_n(unswept_.begin() + first, words, false);
   }
   if (const Marked found = marked(stored_, std::max(first, last_.rows * last_.cols), end); found.count > 0) {
     coverage_.stored_again += found.count;
-    warn("f_from_accel", fmt::format("{} were stored before; the last itstep_accel, of {} rows, left them out",
-                                     found.text, last_.rows));
+    warn("f_from_accel", fmt::format("{} were stored before; the last itstep_accel, of {} rows, left them out{}",
+                                     found.text, last_.rows, place_of_store(first)));
   }
   std::fill_n(stored_.begin() + first, words, true);
 }
 
+// Blocks have the numbers of CallLedger: each has one sweep.
+std::string SweepWatch::place_of_store(std::int64_t first) const {
+  if (coverage_.sweeps == 0) return "";
+  std::string text =
+      fmt::format("; call {} of f_from_accel after the sweep of block {}", stores_, coverage_.sweeps - 1);
+  if (first % last_.cols != 0)
+    text += fmt::format(", internaloffset = {} is no multiple of my = {}", first, last_.cols);
+  return text;
+}
+
 void SweepWatch::swept(const SweepCommand& command) {
   last_ = command;
+  stores_ = 0;
   ++coverage_.sweeps;
   const std::int64_t words = command.rows * command.cols;
   std::fill_n(unswept_.begin(), words, false);

@@ -33,6 +33,7 @@ class SweepWatch {
 
  private:
   void warn(const char* function, const std::string& text);
+  std::string place_of_store(std::int64_t first) const;
   struct Marked {
     std::int64_t count = 0;
     std::string text;
@@ -43,6 +44,7 @@ class SweepWatch {
   std::vector<bool> stored_;     // and neither loaded nor swept since
   std::int64_t loaded_end_ = 0;  // of all words that were ever loaded
   SweepCommand last_;            // the last sweep
+  std::int64_t stores_ = 0;      // since then
   bool warned_ = false;
   Coverage coverage_;
 };

@@ -19,7 +19,7 @@ std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64
 void SweepSession::look_for_wrong_rows() {
   read_wrong_ = wrong_as_read(source_, distribution_.strips(), distribution_.mine(), f_.data(), r_.data());
   if (!stages_) {
-    input_check_ = std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips());
+    input_check_ = std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips(), f_.data(), r_.data());
     return;
   }
   stage_check_ = std::make_unique<StageCheck>(source_, weights_, steps_, distribution_.strips(), *stages_);
