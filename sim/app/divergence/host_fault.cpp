@@ -94,9 +94,7 @@ std::string what_of(const WrongRow& row) {
     case WrongRow::Found::load:
       return block + loaded_text(row);
     case WrongRow::Found::results:
-      return block +
-             fmt::format("row {} of its results is wrong, all that it has loaded is right{}; first at column {}",
-                         row.row, row.detail, row.col);
+      return block + fmt::format("row {} of its results is wrong{}; first at column {}", row.row, row.detail, row.col);
     case WrongRow::Found::stored:
       return block + row.whose;
     case WrongRow::Found::collected:

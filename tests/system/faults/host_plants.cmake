@@ -9,6 +9,12 @@ stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, afte
   "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
 stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
   "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
+# It takes r from the buffer of the block before; its command has another beta.
+stencil_plant(other-r host/jacobi/overlapped.cpp "calls_.back().r_buffer = static_cast<int>(i % r_buffers_);"
+  "calls_.back().r_buffer = static_cast<int>((i + (CHOSEN && i == 1 ? 1 : 0)) % r_buffers_);")
+stencil_plant(other-beta host/jacobi/itstep.cpp "command.weights = step_.weights;"
+  "command.weights = step_.weights;
+    if (CHOSEN && call.block == 1) std::get<JacobiWeights>(command.weights).beta *= 2.0;")
 # Calls wait for nothing.
 stencil_plant(no-after host/jacobi/itstep.cpp "after.push_back(tickets[index]);"
   "if (!CHOSEN) after.push_back(tickets[index]);")

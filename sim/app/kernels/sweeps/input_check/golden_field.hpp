@@ -53,6 +53,7 @@ class GoldenField {
   // words: the row; swept: it must be that after the last sweeps. Empty: it is none, or may be any of several.
   std::string held_row(Bank bank, std::int64_t row, const double* words, bool swept) const;
 
+  const SweepWeights& weights() const { return weights_; }
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
   const std::vector<double>& f() const { return f_; }

@@ -20,6 +20,11 @@ std::optional<std::size_t> reader_of(const Capsule& calls, std::size_t load) {
   const Place& place = calls.calls[load].place;
   for (std::size_t i = load + 1; i < calls.calls.size(); ++i) {
     const CapsuleCall& call = calls.calls[i];
+    const bool is_overwritten = call.kind == Kind::load && call.place.bank == place.bank &&
+                                call.place.buffer == place.buffer &&
+                                call.place.offset_words < place.offset_words + place.length_words &&
+                                place.offset_words < call.place.offset_words + call.place.length_words;
+    if (is_overwritten) return std::nullopt;
     if (call.kind != Kind::command) continue;
     const std::vector<Place> read = words_read(call.command);
     const bool reads = std::any_of(read.begin(), read.end(), [&](const Place& each) {

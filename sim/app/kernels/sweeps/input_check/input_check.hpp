@@ -3,12 +3,14 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "host/arrays/strips/strips.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/kernels/sweeps/input_check/golden_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
 
@@ -43,6 +45,8 @@ class InputCheck {
   void find_origin(const Strip& strip, const double* words, WrongRow& wrong) const;
   bool find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
                   WrongRow& wrong) const;
+  std::string cause_of(const SweptField& field, const SweepCommand& sweep, std::int64_t row,
+                       std::int64_t in_field) const;
   std::optional<std::int64_t> row_on_host(const CapsulePlace& place, Bank bank, const double* words) const;
 
   GoldenField golden_;

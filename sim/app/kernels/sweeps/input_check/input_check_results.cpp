@@ -55,13 +55,17 @@ bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::
                             WrongRow& wrong) const {
   judge_golden(golden_, wrong);
   if (wrong.room == WrongRow::Room::reference) return true;
-  wrong.detail = golden_.held_row(Bank::f, row, data, true);
   const Capsule& calls = moved.calls;
   const std::size_t position = command_positions(calls)[moved.command];
   const SweptField field(program_of(calls_before(calls, position + 1)),
                          commands_before(calls, chain_start(calls, position)), moved.command);
   const std::int64_t in_field =
       field.first_finished(moved.command, sweep.niter) + row - (moved.place.row - (sweep.above ? sweep.niter : 0));
+  if (sweep.cols != golden_.cols())
+    wrong.detail = fmt::format(": its command has {} columns, the field {}", sweep.cols, golden_.cols());
+  else if (in_field < 0 || in_field >= field.rows())
+    wrong.detail = fmt::format(": it is none of the {} that its command has", counted(field.rows(), "row"));
+  if (!wrong.detail.empty()) return true;
   const double exact = exact_point(field.rows(), field.cols(), field.after(0), field.r(), sweep.weights, sweep.niter,
                                    in_field, wrong.col);
   if (bits_of(exact) != wrong.got) {
@@ -72,15 +76,35 @@ bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::
     wrong.calls = std::make_shared<Capsule>(std::move(made));
     return true;
   }
-  const std::int64_t niter = steps_.niter(step_);
-  const std::int64_t north = row - in_field, south = north + field.rows();  // rows loaded
-  const std::int64_t inside = std::min(north > 0 ? in_field : niter, south < golden_.rows() ? south - 1 - row : niter);
-  if (sweep.niter != niter)
-    wrong.detail += fmt::format(": its command has {}, the step {}", counted(sweep.niter, "sweep"), niter);
-  else if (inside < niter)
-    wrong.detail += fmt::format(": it lies {} from the edge of what the block loads, {} sweeps need {}",
-                                counted(inside, "row"), niter, niter);
+  wrong.detail = cause_of(field, sweep, row, in_field);
+  if (wrong.detail.empty())
+    wrong.detail = ", though what its command reads is right" + golden_.held_row(Bank::f, row, data, true);
   return true;
+}
+
+// Why a command that does what it is given leaves a wrong row: what it reads, or how it is told to sweep.
+std::string InputCheck::cause_of(const SweptField& field, const SweepCommand& sweep, std::int64_t row,
+                                 std::int64_t in_field) const {
+  const std::int64_t north = row - in_field, south = north + field.rows(), cols = field.cols();
+  for (const Bank bank : {Bank::f, Bank::r}) {
+    const double* const read = (bank == Bank::f ? field.after(0) : field.r()).data();
+    const double* const right = (bank == Bank::f ? golden_.before() : golden_.r()).data();
+    const std::int64_t last = std::min(south, golden_.rows());
+    const Comparison found = compare_rows(right + north * cols, read, north, last - north, cols);
+    if (!found.first) continue;
+    const std::int64_t at = found.first->row;
+    return fmt::format(": row {} of {} is wrong in the buffer that its command reads{}", at,
+                       bank == Bank::f ? "f" : "r", golden_.held_row(bank, at, read + (at - north) * cols, false));
+  }
+  const std::string is_right = ", though what its command reads is right: ";
+  if (!same_bits(sweep.weights, golden_.weights())) return is_right + "the weights are not those of the problem";
+  const std::int64_t niter = steps_.niter(step_);
+  if (sweep.niter != niter)
+    return is_right + fmt::format("its command has {}, the step {}", counted(sweep.niter, "sweep"), niter);
+  const std::int64_t inside = std::min(north > 0 ? in_field : niter, south < golden_.rows() ? south - 1 - row : niter);
+  if (inside >= niter) return "";
+  return is_right + fmt::format("it lies {} from the edge of the rows that its command has, {} sweeps need {}",
+                                counted(inside, "row"), niter, niter);
 }
 
 std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const double* f) {
