@@ -143,6 +143,7 @@ std::string reference_text(const WrongRow& row, int rank) {
     what =
         "the golden field is wrong: the formula, worked out in integers, gives another value, and what the ranks have "
         "follows from that";
+  if (!row.whose.empty()) what = row.whose;
   const std::string sweep = row.sweep ? fmt::format(", sweep {}", *row.sweep) : "";
   return wrapped(
              fmt::format("first divergence: rank {}, step {}{}: at {} {}", rank, row.step, sweep, point_of(row), what),

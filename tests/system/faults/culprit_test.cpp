@@ -105,6 +105,8 @@ std::vector<Fault> reference_faults() {
        {"side: reference", "models/largest_change.cpp"},
        {"side: device", "side: host", "not found"},
        {"--place", "norm=accel"}},
+      of_reference("ref-rounds", {"golden solution", "sim/app/kernels/gauss_seidel/tiled_session.cpp"}, tiles, 2),
+      of_reference("ref-check", {"check of its blocks", "sim/app/kernels/sweeps/block_check.cpp", "step 1"}, blocks, 2),
       {"ref-change-odd",
        {"side: reference", "models/largest_change.cpp", "step 1"},
        {"side: device", "side: host", "not found"},

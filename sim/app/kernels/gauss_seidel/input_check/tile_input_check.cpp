@@ -153,7 +153,8 @@ void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
   const std::size_t word = stored_word(point.row, point.col);
   const bool is_message = written_[word] == Written::message;
   const bool is_anothers = point.owner != rank_ && point.since;
-  if (bits_of(field[word]) == point.expected || (!is_message && !is_anothers)) return;
+  if (bits_of(field[word]) == point.expected) point.whose = "right in the memory of the rank";
+  if (!point.whose.empty() || (!is_message && !is_anothers)) return;
   point.room = WrongRow::Room::halo_exchange;
   if (!is_message)
     point.whose = fmt::format("a halo point from rank {}, which set it in step {}, and that no message has brought",

@@ -24,6 +24,8 @@ class TileInputCheck {
   void after_tile(const double* field);
   // After the last tile: a wrong point that the rank owns.
   std::optional<WrongRow> wrong_result(const double* field);
+  // The whole field after the last round so far.
+  const std::vector<double>& expected() const { return history_.field(); }
 
  private:
   const ExpectedTile& tile_of(const Capsule& calls);
