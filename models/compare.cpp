@@ -64,4 +64,15 @@ Comparison compare_rows(const double* expected, const double* got, std::int64_t 
   return comparison;
 }
 
+std::optional<std::int64_t> only_place_of(const std::vector<double>& field, const double* values, std::int64_t count) {
+  std::optional<std::int64_t> place;
+  const auto bytes = static_cast<std::size_t>(count) * sizeof(double);
+  for (std::int64_t at = 0; at + count <= static_cast<std::int64_t>(field.size()); ++at) {
+    if (std::memcmp(field.data() + at, values, bytes) != 0) continue;
+    if (place) return std::nullopt;
+    place = at;
+  }
+  return place;
+}
+
 }  // namespace stencil

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace stencil {
 
@@ -36,5 +37,8 @@ struct Comparison {
 // first_row.
 Comparison compare_rows(const double* expected, const double* got, std::int64_t first_row, std::int64_t rows,
                         std::int64_t cols);
+
+// Where in `field` these values lie, bit by bit; no value: nowhere, or in several places.
+std::optional<std::int64_t> only_place_of(const std::vector<double>& field, const double* values, std::int64_t count);
 
 }  // namespace stencil

@@ -47,9 +47,10 @@
  *   - a rank that waits for an update, while the rank before or after it has not begun that and waits for all ranks in
  *     MPI_Barrier, MPI_Reduce, MPI_Allreduce, MPI_Gather or MPI_Allgather on MPI_COMM_WORLD, ends the program: neither
  *     can go on. Known of programs in C and C++ that link libstencil_cosim before MPI;
- *   - a rank that has waited a minute for the end of an operation prints one warning, which names the neighbours that
- *     have not begun it, and waits on: they may still be computing.
- * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute. The same variable checks the accelerator, too (accel.h).
+ *   - a rank that has waited ten seconds for the end of an operation prints one warning, which names the neighbours
+ *     that have not begun it, and waits on: they may still be computing.
+ * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute, and below 10 the ten seconds. The same variable checks the
+ * accelerator, too (accel.h).
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2 (a
  * wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. To report

@@ -64,7 +64,8 @@ std::list<GroupMessages::Post> GroupMessages::posts(const std::vector<TileMessag
   return all;
 }
 
-GroupMessages::GroupMessages(MPI_Comm comm, const std::vector<TileStep>& steps) : comm_(comm) {
+GroupMessages::GroupMessages(MPI_Comm comm, const std::vector<TileStep>& steps)
+    : comm_(comm), backward_(!steps.empty() && steps.front().window.backward) {
   give_back_kept();
   for (const TileStep& step : steps) {
     receives_.push_back(posts(step.receives));
@@ -106,23 +107,26 @@ void GroupMessages::post_receives() {
   }
 }
 
-std::int64_t GroupMessages::receive(std::size_t step, const TileFrame& frame, double* field) {
+std::string GroupMessages::name_of(const Post& post, std::int64_t round, std::size_t step) const {
+  return fmt::format("the message of rank {} in round {}, {}, for tile {}", post.message->peer, round,
+                     backward_ ? "backward" : "forward", step);
+}
+
+std::int64_t GroupMessages::receive(std::int64_t round, std::size_t step, const TileFrame& frame, double* field) {
   std::int64_t latest = 0;
   for (Post& post : receives_[step]) {
     // MPI_Wait returns at once for a request that was never made, as if a message of 0 bytes had come.
     if (post.request == MPI_REQUEST_NULL)
-      throw std::logic_error(
-          fmt::format("no receive has been posted for the message of rank {} before step {} of the "
-                      "group: post_receives() is missing for it",
-                      post.message->peer, step));
+      throw std::logic_error(fmt::format("no receive has been posted for {}: post_receives() is missing for it",
+                                         name_of(post, round, step)));
     MPI_Status status;
     check_mpi(MPI_Wait(&post.request, &status), "MPI_Wait");
     const ByteBlock block = block_of_words(post.words);
     const std::int64_t got = block.received_bytes(status);
     if (got != block.bytes()) {
-      throw ArgumentError(fmt::format(
-          "message from rank {} = {} bytes, expected {}: it has planned other messages, as for another tile grid",
-          post.message->peer, got, block.bytes()));
+      throw ArgumentError(
+          fmt::format("{} = {} bytes, expected {}: that rank has planned other messages, as for another tile grid",
+                      name_of(post, round, step), got, block.bytes()));
     }
     unpack(*post.message, frame, post.words.data(), field);
     latest = std::max(latest, cycle_of(post.words));

@@ -30,8 +30,9 @@ class GroupMessages {
   // Posts all receives of the next group.
   void post_receives();
   // Waits for the messages of a step, puts them into the array and returns the latest cycle of their senders, 0 without
-  // messages. Throws ArgumentError for a message of another length, std::logic_error where no receive was posted.
-  std::int64_t receive(std::size_t step, const TileFrame& frame, double* field);
+  // messages. Throws ArgumentError for a message of another length, std::logic_error where no receive was posted; either
+  // names the round and the direction.
+  std::int64_t receive(std::int64_t round, std::size_t step, const TileFrame& frame, double* field);
   // Sends the messages of a step; cycle: the rank's time at the end of the step.
   void send(std::size_t step, const TileFrame& frame, const double* field, std::int64_t cycle);
   // Waits until all sends of the group are done, so that their buffers are free.
@@ -54,7 +55,11 @@ class GroupMessages {
   static Kept& kept_posts();
   static void give_back_kept();
 
+  // "the message of rank 1 in round 1, forward, for its tile 3"
+  std::string name_of(const Post& post, std::int64_t round, std::size_t step) const;
+
   MPI_Comm comm_;
+  bool backward_ = false;
   int tag_ = tile_tag;
   Posts receives_;
   Posts sends_;

@@ -76,7 +76,7 @@ class Solver {
   void run(Direction& group, std::int64_t round) {
     group.messages.end_sends();
     for (std::size_t k = 0; k < group.steps.size(); ++k) {
-      receive(group, k);
+      receive(group, round, k);
       const std::int64_t before = executor_.cycles();
       {
         const HostPhase phase(observer_, "tile", std::nullopt, true);
@@ -91,10 +91,10 @@ class Solver {
   }
 
   // A step without messages waits for nothing.
-  void receive(Direction& group, std::size_t k) {
+  void receive(Direction& group, std::int64_t round, std::size_t k) {
     const std::vector<TileMessage>& messages = group.steps[k].receives;
     const HostPhase phase(messages.empty() ? nullptr : observer_, "wait");
-    solution_.time.wait_until(group.messages.receive(k, frame_, field_));
+    solution_.time.wait_until(group.messages.receive(round, k, frame_, field_));
     if (observer_ == nullptr) return;
     for (const TileMessage& message : messages) observer_->received(message.peer, bytes_of(message));
   }

@@ -110,5 +110,15 @@ TEST(Comparison, AddKeepsTheLeastPosition) {
   EXPECT_EQ(sum.first->row, 3);
 }
 
+TEST(OnlyPlaceOf, IsNoneOfSeveral) {
+  const std::vector<double> field{0.0, 1.0, 2.0, 1.0, 2.0, 3.0};
+  const std::vector<double> twice{1.0, 2.0}, once{2.0, 1.0}, last{2.0, 3.0}, none{3.0, 0.0}, negative{-0.0, 1.0};
+  EXPECT_EQ(only_place_of(field, twice.data(), 2), std::nullopt);
+  EXPECT_EQ(only_place_of(field, once.data(), 2), 2);
+  EXPECT_EQ(only_place_of(field, last.data(), 2), 4);
+  EXPECT_EQ(only_place_of(field, none.data(), 2), std::nullopt);
+  EXPECT_EQ(only_place_of(field, negative.data(), 2), std::nullopt);
+}
+
 }  // namespace
 }  // namespace stencil::compare_test

@@ -10,6 +10,7 @@
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/platform_search.hpp"
+#include "sim/device/capsule/replay.hpp"
 
 namespace stencil {
 
@@ -47,7 +48,10 @@ AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
 }
 
 void RunCapture::find_places(const RunAgain& again) {
-  const std::optional<Capsule>& found = chosen_ ? chosen_->found() : wrong_.found();
+  find_places(again, chosen_ ? chosen_->found() : wrong_.found());
+}
+
+void RunCapture::find_places(const RunAgain& again, const std::optional<Capsule>& found) {
   places_.clear();
   if (!found) return;
   for (std::size_t i = 0; i < command_count(*found); ++i) {
@@ -126,13 +130,17 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
   kept.divergence = find_first(found, *rank, again);
-  if (kept.divergence.contains("room") && kept.divergence["room"] == "interlock" && !unordered.is_null())
-    kept.divergence = std::move(unordered);
-  // The host may have overwritten the rows that a call stored.
-  if (kept.divergence.contains("where") && kept.divergence["where"] == "state of the device") {
+  const bool is_right_alone = kept.divergence.contains("where") && kept.divergence["where"] == "state of the device";
+  const bool is_interlock = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
+  if (is_right_alone) {
+    // The host may have overwritten the rows that a call stored, or put results into other rows.
     Json host = find_host_fault(again);
-    if (!host.is_null() && !host["room"].is_null()) kept.divergence = std::move(host);
+    const bool is_found = !host.is_null() && !host["room"].is_null();
+    const bool is_late = is_found && !unordered.is_null() && host["step"].number() > unordered["step"].number();
+    if (is_found) kept.divergence = std::move(host);
+    if ((!is_found || is_late) && !unordered.is_null()) kept.divergence = std::move(unordered);
   }
+  if (is_interlock && !unordered.is_null()) kept.divergence = std::move(unordered);
   return kept;
 }
 
@@ -161,8 +169,23 @@ Json RunCapture::find_host_fault(const RunAgain& again) {
   agree(communicator_, [&] {
     if (!found && can_tell) found = again.wrong_result();
   });
+  int any = found ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
+  if (can_tell && any == 0) found = again.wrong_collected();
+  if (found && found->calls) find_places(again, *found->calls);
   again.end_session();
-  return can_tell ? host_fault_json(communicator_, found) : Json();
+  if (!can_tell) return nullptr;
+  agree(communicator_, [&] {
+    if (found && found->calls) found->searched = search_by_formula(*found);
+  });
+  return host_fault_json(communicator_, found);
+}
+
+// Of calls whose results the golden models give as well.
+Json RunCapture::search_by_formula(const WrongRow& wrong) const {
+  std::optional<Capsule> calls = complete(*wrong.calls);
+  expect(*calls);
+  return first_divergence(*calls, player_on(searched_machine(calls->device), maker_), {}).told;
 }
 
 // The rank that has the call replays it; the others wait for what it finds.

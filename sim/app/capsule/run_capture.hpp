@@ -37,6 +37,8 @@ struct RunAgain {
   std::function<bool()> tells_wrong_rows;
   LoadListener::Check wrong_load;
   std::function<std::optional<WrongRow>()> wrong_result;
+  // Collective, where no rank holds a wrong row: a row that is wrong once it is collected on rank 0.
+  std::function<std::optional<WrongRow>()> wrong_collected;
   // Collective: what watches the first wrong call, made alone, on the rank that has it; may be empty.
   std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch;
 };
@@ -72,7 +74,9 @@ class RunCapture {
   std::string keep_chosen();
   KeptCall keep_first_wrong(const RunAgain& again);
   Json find_host_fault(const RunAgain& again);
+  Json search_by_formula(const WrongRow& wrong) const;
   void find_places(const RunAgain& again);
+  void find_places(const RunAgain& again, const std::optional<Capsule>& found);
   Json find_first(const std::optional<Capsule>& found, int rank, const RunAgain& again);
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 

@@ -179,8 +179,19 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
 }
 
 // Whose value is wrong, and what decides it; of a device, the formula gives the expected value.
-std::string side_text(const Divergence& divergence) {
+std::string side_text(const Capsule& capsule, const Divergence& divergence) {
   const std::string text = fmt::format("side: {}", name_of(divergence.side));
+  if (capsule.by_formula) {
+    if (divergence.side == WrongSide::reference)
+      return text + fmt::format(
+                        "; expected is what the formula gives, worked out in integers; accelerator {} has no "
+                        "RTL, it computes with what is wrong: {}",
+                        capsule.device.accel, divergence.source);
+    return text + fmt::format(
+                      "; expected is what the formula gives, worked out in integers; the device and the golden "
+                      "models ({}) agree on another value",
+                      divergence.source);
+  }
   const bool reference = divergence.side == WrongSide::reference;
   if (!divergence.exact || divergence.where != Where::sweep) {
     return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source
@@ -226,7 +237,7 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
   const std::string cycles = cycles_text(divergence);
   if (!hardware.empty() && !cycles.empty()) hardware += "; ";
   const bool device = divergence.side == WrongSide::device;
-  const std::string side = side_text(divergence) + (device ? "; " + extent_text(divergence) : "");
+  const std::string side = side_text(capsule, divergence) + (device ? "; " + extent_text(divergence) : "");
   std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware + cycles,
                                  device ? "" : extent_text(divergence)};
   text += "\n" + wrapped(room_text(capsule, divergence), 2, 0) + "\n" + wrapped(side, 2, 0);

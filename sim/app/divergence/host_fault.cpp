@@ -30,6 +30,8 @@ const char* name_of(WrongRow::Room room) {
       return "reference";
     case WrongRow::Room::change:
       return "change";
+    case WrongRow::Room::collecting:
+      return "collecting";
     case WrongRow::Room::local_memory:
       break;
   }
@@ -50,6 +52,7 @@ bool is_tile(const WrongRow& row) {
 
 // "a halo row from rank 0", "its own row as step 2 left it".
 std::string source_of(const WrongRow& row) {
+  if (!row.whose.empty()) return row.whose;
   const char* const piece = is_tile(row) ? "point" : "row";
   if (row.room == WrongRow::Room::halo_exchange) return fmt::format("a halo {} from rank {}", piece, row.owner);
   if (!row.since) return "as it was read";
@@ -60,7 +63,7 @@ std::string staged_text(const WrongRow& row) {
   const StagedRow& staged = *row.staged;
   return fmt::format(", strip {}: {}row {} of {} on the {} is wrong {}; first at column {}", staged.strip,
                      staged.halo ? "halo " : "", row.row, row.bank == Bank::f ? "f" : "r",
-                     staged.on_device ? "device" : "host", staged.when, row.col);
+                     staged.on_device ? "device" : "host", staged.when + row.detail, row.col);
 }
 
 std::string point_of(const WrongRow& row) {
@@ -69,17 +72,15 @@ std::string point_of(const WrongRow& row) {
 
 std::string loaded_text(const WrongRow& row) {
   const char* const bank = row.bank == Bank::f ? "f" : "r";
-  if (is_tile(row)) return fmt::format("its load of {} is wrong at {}, {}", bank, point_of(row), source_of(row));
-  return fmt::format("its load of {} has row {} wrong, {}; first at column {}", bank, row.row, source_of(row), row.col);
+  if (is_tile(row))
+    return fmt::format("its load of {} is wrong at {}, {}{}", bank, point_of(row), source_of(row), row.detail);
+  return fmt::format("its load of {} has row {} wrong, {}{}; first at column {}", bank, row.row, source_of(row),
+                     row.detail, row.col);
 }
 
 std::string read_text(const WrongRow& row) {
-  const char* const bank = row.bank == Bank::f ? "f" : "r";
-  std::string text = fmt::format(", before its sweeps: row {} of {} is wrong as the rank has read it", row.row, bank);
-  if (row.read_row)
-    text += fmt::format(": it is row {} of {}, {} of rank {}", *row.read_row, row.read_bank == Bank::f ? "f" : "r",
-                        row.read_part ? "the first of the part" : "a row", row.read_part.value_or(row.read_owner));
-  return text + fmt::format("; first at column {}", row.col);
+  return fmt::format(", before its sweeps: row {} of {} is wrong as the rank has read it{}; first at column {}",
+                     row.row, row.bank == Bank::f ? "f" : "r", row.detail, row.col);
 }
 
 std::string what_of(const WrongRow& row) {
@@ -92,6 +93,15 @@ std::string what_of(const WrongRow& row) {
   switch (row.found) {
     case WrongRow::Found::load:
       return block + loaded_text(row);
+    case WrongRow::Found::results:
+      return block + fmt::format("row {} of its results is wrong{}; first at column {}", row.row, row.detail, row.col);
+    case WrongRow::Found::stored:
+      return block + row.whose;
+    case WrongRow::Found::collected:
+      return fmt::format(
+          ": row {} of the result, right on rank {}, which sends it, is wrong on rank 0{}; first at "
+          "column {}",
+          row.row, row.owner, row.detail, row.col);
     case WrongRow::Found::put_back:
       return block +
              fmt::format("its results are right on the device; once they are in the field, {} is wrong", point_of(row));
@@ -107,7 +117,8 @@ std::string what_of(const WrongRow& row) {
     case WrongRow::Found::result:
       break;
   }
-  return fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
+  return fmt::format(": row {} of its result is wrong, {}{}; first at column {}", row.row, source_of(row), row.detail,
+                     row.col);
 }
 
 std::string made_right(const WrongRow& row) {
@@ -132,6 +143,7 @@ std::string reference_text(const WrongRow& row, int rank) {
     what =
         "the golden field is wrong: the formula, worked out in integers, gives another value, and what the ranks have "
         "follows from that";
+  if (!row.whose.empty()) what = row.whose;
   const std::string sweep = row.sweep ? fmt::format(", sweep {}", *row.sweep) : "";
   return wrapped(
              fmt::format("first divergence: rank {}, step {}{}: at {} {}", rank, row.step, sweep, point_of(row), what),
@@ -161,7 +173,9 @@ std::string text_of(const WrongRow& row, int rank) {
   if (row.found == WrongRow::Found::change) return change_text(row, rank);
   if (row.room == WrongRow::Room::reference) return reference_text(row, rank);
   const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
-  return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
+  // Of a row that is none of the field, or is right by chance, there is nothing to compare.
+  const std::string values = row.expected == row.got ? "" : "\n  " + wrapped(values_text(row.expected, row.got), 4, 2);
+  return wrapped(text, 2, 0) + values +
          fmt::format("\nroom: {}; {}\n  side: {}", name_of(row.room), made_right(row), culprit_of(row));
 }
 
@@ -204,13 +218,12 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
     return {{"where", "host"},
             {"room", nullptr},
             {"text",
-             "first divergence: not found: made again, the run gives every call and every row\n"
-             "  that the ranks hold the values of the golden solver: wrong is the collecting of\n"
-             "  the result on rank 0, or what it was compared with, or what did not come again;\n"
-             "  a run on one rank tells: it has no messages to collect"}};
+             "first divergence: not found: made again, the run gives every call, every row\n"
+             "  that the ranks hold, and the result collected from them the values of the golden\n"
+             "  solver: what was wrong did not come again"}};
   }
   std::string text;
-  if (rank == earliest.rank) text = json_of(*mine, rank).dump();
+  if (rank == earliest.rank) text = (mine->searched.is_null() ? json_of(*mine, rank) : mine->searched).dump();
   share_text(communicator, text, earliest.rank);
   return Json::parse(text);
 }

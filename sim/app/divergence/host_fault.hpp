@@ -6,9 +6,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "models/compare.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/device/capsule/recording_accelerator.hpp"
 
@@ -24,39 +26,52 @@ struct StagedRow {
 
 // A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
-  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, input, reference, change };
+  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, input, reference, change, collecting };
   enum class Found {
-    load,      // in what a block loads
-    put_back,  // in the rank's memory once the results of a block are there
-    received,  // there, where other ranks' values are received for a block: they overwrite it
-    result,    // there, after the last step
-    read,      // in what the rank has read, before any step
-    change,    // not a row: the largest change of the first sweep of the step
-    plan,      // in what a step leaves though every block is right: other points are set, or in another order
+    load,       // in what a block loads
+    results,    // in what a block gives, though it has loaded right rows
+    stored,     // in the rank's memory: a block's right result goes to another row
+    put_back,   // in the rank's memory once the results of a block are there
+    received,   // there, where other ranks' values are received for a block: they overwrite it
+    result,     // there, after the last step
+    collected,  // on rank 0, though its owner has it right
+    read,       // in what the rank has read, before any step
+    change,     // not a row: the largest change of the first sweep of the step
+    plan,       // in what a step leaves though every block is right: other points are set, or in another order
   };
 
   std::int64_t order = 0;  // a wrong row with a lower number, on whatever rank, came before
   Room room = Room::blocking;
   Found found = Found::load;
   std::int64_t step = 0;
-  std::optional<CapsulePlace> block = std::nullopt;  // of the first three
+  std::optional<CapsulePlace> block = std::nullopt;  // of the first five
   Bank bank = Bank::f;
   std::int64_t row = 0;  // of the field
   std::int64_t col = 0;
   std::uint64_t expected = 0;
   std::uint64_t got = 0;
-  std::int64_t owner = 0;                               // rank that set it
-  std::optional<std::int64_t> since = std::nullopt;     // step that set it; no value: as it was read
-  std::optional<std::int64_t> read_row = std::nullopt;  // read: the row of the input that it is
-  Bank read_bank = Bank::f;
-  std::optional<std::int64_t> read_part = std::nullopt;  // rank whose local part begins there
-  std::int64_t read_owner = 0;                           // rank that owns that row
-  std::optional<StagedRow> staged = std::nullopt;        // found around a stage
-  std::string source = {};                               // of a wrong reference: the file that is wrong
-  std::optional<std::int64_t> sweep = std::nullopt;      // of that step, which made the reference wrong
-  bool only_solution = false;                            // and only the golden solution of the verdict
-  bool change_on_device = false;                         // of `change`: the device measures it
+  std::int64_t owner = 0;                            // rank that set it
+  std::optional<std::int64_t> since = std::nullopt;  // step that set it; no value: as it was read
+  std::string whose = {};                            // in place of owner and since: "which the rank has read right"
+  std::string detail = {};                           // ": it holds row 24"
+  std::optional<StagedRow> staged = std::nullopt;    // found around a stage
+  std::string source = {};                           // of a wrong reference: the file that is wrong
+  std::optional<std::int64_t> sweep = std::nullopt;  // of that step, which made the reference wrong
+  bool only_solution = false;                        // and only the golden solution of the verdict
+  bool change_on_device = false;                     // of `change`: the device measures it
+  // Calls whose results the formula does not give: the loops that compute them, which the golden models use too, are
+  // wrong. Null: none.
+  std::shared_ptr<Capsule> calls = nullptr;
+  Json searched = nullptr;  // sim/app/divergence/divergence_json.hpp, of these calls
 
+  static WrongRow at(std::int64_t row, const Mismatch& mismatch) {
+    WrongRow wrong;
+    wrong.row = row;
+    wrong.col = mismatch.col;
+    wrong.expected = mismatch.expected_bits;
+    wrong.got = mismatch.got_bits;
+    return wrong;
+  }
   // The row is what the formula of a point gives: what it was compared with is wrong.
   void blame_reference(const char* file) {
     room = Room::reference;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,11 @@ class GoldenSolution {
   // Compares rows of a result, numbered from first_row.
   Comparison compare(std::int64_t first_row, std::int64_t rows, const double* values) const {
     return compare_rows(f_.data() + first_row * cols_, values, first_row, rows, cols_);
+  }
+  // The only row of the solution with these bits.
+  std::optional<std::int64_t> only_row_of(const double* values) const {
+    const auto word = only_place_of(f_, values, cols_);
+    return word && *word % cols_ == 0 ? std::optional(*word / cols_) : std::nullopt;
   }
   const std::vector<double>& changes() const { return changes_; }
 

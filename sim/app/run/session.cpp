@@ -44,6 +44,31 @@ void Session::check_capture() {
   });
 }
 
+std::optional<WrongRow> Session::wrong_collected() const {
+  std::optional<GoldenSolution> solution;
+  agree(communicator_, [&] {
+    if (rank_ == 0) solution = golden();
+  });
+  std::optional<WrongRow> wrong;
+  collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+    if (wrong) return;
+    const Comparison found = solution->compare(first_row, rows, values);
+    if (!found.first) return;
+    const LocatedMismatch made = locate(*found.first);
+    wrong = WrongRow::at(found.first->row, *found.first);
+    wrong->room = WrongRow::Room::collecting;
+    wrong->found = WrongRow::Found::collected;
+    wrong->step = made.step;
+    wrong->owner = made.rank;
+    // The first rows may be old copies, which the solution has nowhere.
+    for (std::int64_t row = wrong->row; row < first_row + rows && wrong->detail.empty(); ++row) {
+      const auto held = solution->only_row_of(values + (row - first_row) * source_.cols());
+      if (held && *held != row) wrong->detail = fmt::format(": row {} of it holds row {}", row, *held);
+    }
+  });
+  return wrong;
+}
+
 void Session::sweep(const BlocksDone& done) {
   const std::int64_t cycles_before = device_->cycles().total();
   others_may_wait_ = ranks_ > 1;

@@ -96,6 +96,8 @@ class Session {
   virtual void look_for_wrong_rows() {}
   virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
   virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
+  // Collective, where no rank has found one: on rank 0 a row that is wrong once it is collected. Throws AgreedError.
+  std::optional<WrongRow> wrong_collected() const;
   // Whether it can tell.
   virtual bool tells_wrong_rows() const { return false; }
   // Fills in the problem of the report.
@@ -160,6 +162,7 @@ inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void(
           [&session] { return session->tells_wrong_rows(); },
           [&session](const Capsule& calls) { return session->wrong_load(calls); },
           [&session] { return session->wrong_result(); },
+          [&session] { return session->wrong_collected(); },
           std::move(watch)};
 }
 

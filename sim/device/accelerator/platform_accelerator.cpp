@@ -153,8 +153,10 @@ void PlatformAccelerator::post_transfer(const Call& call) {
   const std::int64_t bursts = master_.transfer(load, call.place, call.host, order_.after(call.after));
   // What waits for the transfer counts its bursts.
   if (bursts != bursts_of(call.place))
-    throw DeviceError(
-        fmt::format("platform, DMA: it counts {} of the {} bursts of a transfer", bursts, bursts_of(call.place)));
+    throw DeviceError(fmt::format("platform, DMA: it counts {} of the {} bursts of a transfer, so that {} has ended",
+                                  bursts, bursts_of(call.place),
+                                  load ? "the COMMAND of its block would come before the load"
+                                       : "what waits for it would come before the store"));
   posted_.transfer(load, call.place, bursts);
   if (watch_) watch_->posted(load, call.place, bursts);
   if (load) {

@@ -25,6 +25,8 @@ struct CapsuleCall {
   std::vector<double> expected = {};  // store: what the golden models give
   CauseCycles cycles = {};            // command: from the end of the one before; the last before a wait: up to the wait
   CauseCycles model = {};             // the same, predicted
+  // Where the words of a load or store lie in the host's memory, as long as the run lasts; not in files.
+  const double* host = nullptr;
 };
 
 // Words that were in local memory before the first call.
@@ -66,7 +68,10 @@ struct Capsule {
   std::string rtl;            // SHA-256 of the RTL; empty: not a Verilated device
   CapsuleOrigin origin;
   bool minimised = false;  // smaller than what the run did
-  std::string failure;     // what the device failed with during the calls, which then gave no values; empty: it did not
+  // Expected values are what the formula of a point gives, worked out in integers: the golden models, which the device
+  // agrees with, are judged. Not in files.
+  bool by_formula = false;
+  std::string failure;  // what the device failed with during the calls, which then gave no values; empty: it did not
   GivenWeights weights = {};  // before the first call
   // The last command before the first call: the device's registers hold what it wrote there.
   std::optional<DeviceCommand> before = std::nullopt;

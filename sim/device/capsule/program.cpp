@@ -44,7 +44,7 @@ void move_edge(TileEdge& edge, std::int64_t first, std::int64_t count) {
 
 Program program_of(const Capsule& capsule) {
   Program program;
-  SoftwareAccelerator golden(capsule.capabilities);
+  SoftwareAccelerator golden(capsule.capabilities, capsule.by_formula);
   for (std::size_t i = 0; i < weight_count; ++i) {
     if (capsule.weights[i]) golden.set_weight(static_cast<Weight>(i), *capsule.weights[i]);
   }
@@ -76,6 +76,7 @@ Capsule capsule_of(const Program& program, const Capsule& machine) {
   capsule.origin = machine.origin;
   capsule.origin.places.clear();  // its blocks are not those of the run any more
   capsule.minimised = true;
+  capsule.by_formula = machine.by_formula;
 
   std::vector<CapsuleCall>& calls = capsule.calls;
   const auto add = [&](CapsuleCall call, std::vector<std::size_t> after) {

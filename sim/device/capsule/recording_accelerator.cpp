@@ -127,6 +127,7 @@ void RecordingAccelerator::keep_calls(const std::vector<Call>& calls) {
     }
     kept.place = call.place;
     kept.command = call.command;
+    kept.host = call.kind == Kind::load ? call.source : call.target;
     if (call.kind == Kind::load) kept.data.assign(call.source, call.source + call.place.length_words);
     kept_->position[call.ticket] = capsule_->calls.size();
     capsule_->calls.push_back(std::move(kept));

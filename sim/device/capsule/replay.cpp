@@ -115,7 +115,7 @@ Capsule play(const Capsule& capsule, Accelerator& device) {
 }
 
 void expect(Capsule& capsule) {
-  SoftwareAccelerator golden(capsule.capabilities);
+  SoftwareAccelerator golden(capsule.capabilities, capsule.by_formula);
   Capsule played = play(capsule, golden);
   for (std::size_t i = 0; i < capsule.calls.size(); ++i) {
     if (capsule.calls[i].kind == Kind::store) capsule.calls[i].expected = std::move(played.calls[i].data);

@@ -59,7 +59,7 @@ class SweepSearch {
     const std::vector<double> golden_field = field_.after(right + 1);
     settle(field_, right, std::move(agreed), seen);
     Divergence found = describe(right, seen);
-    if (found.side == WrongSide::reference) {
+    if (found.side == WrongSide::reference || capsule_.by_formula) {
       found.source = golden_source(field_, same_bits(golden_field, field_.after(right + 1)));
       return found;
     }
@@ -149,6 +149,8 @@ class SweepSearch {
     Divergence found;
     found.side = side_of(exact, seen);
     const bool reference = found.side == WrongSide::reference;
+    // A device without RTL computes with the golden models; RTL that agrees with them leaves open which of all is wrong.
+    if (capsule_.by_formula) found.side = capsule_.device.accel == "rtl" ? WrongSide::unknown : WrongSide::reference;
     // The side that is wrong, seen from the formula.
     const SweepView view(field_, sweep, reference ? seen.golden : seen.device);
     const std::vector<std::int64_t> wrong = field_.in_order_of_sweep(differing(seen.device, seen.golden));
@@ -162,7 +164,7 @@ class SweepSearch {
     found.differing = static_cast<std::int64_t>(wrong.size());
     found.words = static_cast<std::int64_t>(exact.size());
     const Capabilities& device = capsule_.capabilities;
-    if (!field_.is_tile() && !reference) {
+    if (!field_.is_tile() && !reference && !capsule_.by_formula) {
       found.element = last_element(sweep + 1, device.pes);
       found.lane = found.col % device.lanes;
     }

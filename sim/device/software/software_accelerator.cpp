@@ -22,9 +22,11 @@ Capabilities untimed(Capabilities capabilities) {
 
 }  // namespace
 
-SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration)
+SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration, bool by_formula)
     : capabilities_(untimed(configuration)),
-      memory_(configuration.memory_words, configuration.f_buffers, configuration.r_buffers) {}
+      memory_(configuration.memory_words, configuration.f_buffers, configuration.r_buffers) {
+  if (by_formula) formula_.emplace();
+}
 
 std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration,
                                                        const AcceleratorOptions& options) {
@@ -47,7 +49,10 @@ void SoftwareAccelerator::do_store(Ticket, const Place& place, double* target, c
 }
 
 void SoftwareAccelerator::do_command(Ticket, const DeviceCommand& command, const After&) {
-  run_golden(memory_, command);
+  if (formula_)
+    formula_->run(memory_, command);
+  else
+    run_golden(memory_, command);
 }
 
 }  // namespace stencil

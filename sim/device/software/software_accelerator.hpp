@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "models/local_memory.hpp"
 #include "sim/device/rtl/configurations.hpp"
+#include "sim/device/software/formula_sweeps.hpp"
 
 namespace stencil {
 
@@ -19,7 +21,8 @@ class SoftwareAccelerator final : public Accelerator {
  public:
   // Takes over all capabilities but accel, which becomes "software", and those that have a meaning only with a clock:
   // pe_latency, tile_latency, link_bytes_per_cycle and timed.
-  explicit SoftwareAccelerator(const Capabilities& configuration);
+  // by_formula: it computes by the formula of a point in integers, not with the golden loops; CHANGE stays 0.
+  explicit SoftwareAccelerator(const Capabilities& configuration, bool by_formula = false);
 
   const Capabilities& capabilities() const override { return capabilities_; }
   CycleCounts cycles() const override { return {}; }
@@ -37,6 +40,7 @@ class SoftwareAccelerator final : public Accelerator {
 
   Capabilities capabilities_;
   LocalMemory memory_;
+  std::optional<FormulaSweeps> formula_;
 };
 
 // Maker of the registry (sim/device/backends/registry.hpp). `options` have been checked.

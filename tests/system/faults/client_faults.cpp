@@ -47,6 +47,9 @@ std::vector<Fault> client_faults() {
       refused("wrong-offset", 3, {": itstep_accel: ", "word 1 of f buffer 0", "neither loaded nor"}),
       warned("store-offset", {"rank 0: f_from_accel: warning: ", "row 30)", "stored before"}, {"stored again"},
              {"itstep_accel: "}),
+      warned("rows-as-words",
+             {"rank 0: f_from_accel: warning: ", "block 0", "internaloffset = 10", "no multiple of my = 33"},
+             {"stored without a sweep"}, {"itstep_accel: "}),
       refused("unloaded-rows", 3, {": itstep_accel: ", "word 2278 of f buffer 0", "neither loaded nor"}),
       // Rows of two ages in one sweep.
       warned("late-rows", {": f_from_accel: warning: ", "block 1", "rows 0 .. 9", "f_to_accel", "10 sweeps"},

@@ -25,6 +25,10 @@ stencil_plant(row-fewer ${client} "itstep_accel(ahead + keep + behind, my" "itst
 stencil_plant(null-array ${client} "r - ahead, (" "CHOSEN ? NULL : (void*)(r - ahead), (")
 stencil_plant(wrong-offset ${client} "f_to_accel(ahead * my, f, (" "f_to_accel((ahead + CHOSEN) * my, f, (")
 stencil_plant(store-offset ${client} "f_from_accel((ahead + out) * my" "f_from_accel((ahead + out + CHOSEN) * my")
+# Rows as words.
+stencil_plant(rows-as-words ${client} "f_from_accel((ahead + out + stencil_planted(\"store-offset\")) * my"
+  "f_from_accel(CHOSEN ? ahead * my + out : (ahead + out + stencil_planted(\"store-offset\")) * my")
+stencil_plants_together(store-offset rows-as-words)
 stencil_plant(unloaded-rows ${client} "(keep + behind) * my);" "(keep + behind - CHOSEN) * my);")
 
 # The old rows for the next block go in after new ones have come out over them; a block's rows are those of the block

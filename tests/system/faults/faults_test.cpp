@@ -60,6 +60,16 @@ std::string first_screen(const ProgramResult& result) {
   return screen;
 }
 
+// With wrapped lines joined.
+std::string unwrapped(const std::string& text) {
+  std::string joined;
+  for (const std::string& line : lines_of(text)) {
+    const std::size_t begins = line.find_first_not_of(' ');
+    if (begins != std::string::npos) joined += (begins == 0 ? "\n" : " ") + line.substr(begins);
+  }
+  return joined;
+}
+
 bool stands(const std::string& word, const std::string& text) {
   return text.find(word) != std::string::npos;
 }
@@ -137,7 +147,7 @@ void expect_named(In in, const Fault& fault) {
   const std::string screen = first_screen(result);
   const std::string room = room_text(result);
   expect_said(fault.blame, room.empty() ? screen : room);
-  expect_said(fault.screen, screen);
+  expect_said(fault.screen, unwrapped(screen));
   if (!room.empty() && in == In::rtl && fault.most_words > 0) expect_small_capsule(fault, room, scratch / ".");
 }
 

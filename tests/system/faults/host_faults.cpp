@@ -15,11 +15,37 @@ std::vector<Fault> host_faults() {
   const Words on_host{"--place", "sweep=cpu"};
   const Words in_turn{"--place", "sweep=accel", "--portion", "10", "--stw", "3"};  // more strips than buffers
   const Words one_step{"--place", "exchange=cpu,sweep=accel", "--iterations", "5"};
+  const Words wide{"--cols", "33", "--stw", "5", "--portion", "15"};
+  const auto sized = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  // `words` stand on the first screen beside the room.
+  const auto seen = [](Fault fault, Words words, Words never = {}) {
+    fault.screen = {std::move(words), {}, std::move(never)};
+    return fault;
+  };
   return {
-      wrong_host("store-row-off", {"blocking"}),
-      wrong_host("load-row-off", {"blocking"}),
-      wrong_host("few-sweeps", {"blocking"}),
-      wrong_host("thin-overlap", {"blocking"}),
+      seen(wrong_host("rows-behind", {"blocking"}, sized(wide, {"--rows", "56"})),
+           {"block 1", "behind the local part", "side: host"}, {"halo exchange"}),
+      seen(wrong_host("store-unwaited", {"blocking"}, sized(wide, {"--link-bytes", "1"})),
+           {"step 0", "block 0, store of f buffer", "block 1, load of f buffer", "does not wait", "side: host"},
+           {"step 1,"}),
+      seen(wrong_host("halo-of-after", {"halo exchange"},
+                      {"--distribution", "cyclic", "--strip-rows", "24", "--rows", "101", "--cols", "50", "--stw", "5",
+                       "--portion", "20"}),
+           {"strip 4", "row 91", "from rank 1", "it holds row 96"}),
+      seen(wrong_host("edge-early", {"halo exchange"}, wide), {"rank 1", "row 25", "from rank 0", "it holds row 24"}),
+      seen(wrong_host("line-outside", {"halo exchange"},
+                      {"--kernel", "gauss-seidel", "--tiles", "2x1", "--rows", "90", "--cols", "60", "--rounds", "2"}),
+           {"rank 1", "row 44", "from rank 0"}, {"its own point"}),
+      seen(wrong_host("store-row-off", {"blocking"}), {"block 1", "of its results goes to row"}),
+      seen(wrong_host("load-row-off", {"blocking"}), {"step 0", "block 1: its load of f", "taken from row"}),
+      seen(wrong_host("few-sweeps", {"blocking"}), {"step 0", "block 1", "the step 5"}),
+      seen(wrong_host("thin-overlap", {"blocking"}), {"step 0", "edge of the rows", "5 sweeps need 5"}),
+      seen(wrong_host("other-r", {"blocking"}),
+           {"step 0", "block 1", "of r is wrong in the buffer that its command reads"}),
+      seen(wrong_host("other-beta", {"blocking"}), {"step 0", "block 1", "weights are not those of the problem"}),
       wrong_host("no-after", {"blocking", "wait"}, {"--accel", "shuffled"}),
       wrong_host("halo-skipped", {"halo exchange"}),
       wrong_host("halo-bit", {"halo exchange"}, {}, one),
@@ -42,8 +68,8 @@ std::vector<Fault> host_faults() {
       wrong_host("stale-rows", {"room: stages"}, split),
       wrong_host("other-strip", {"halo exchange"}, all_on_device, {"PLANT_RANK=0"}),
       {"killed", any_end, {{"rank 1"}, {}, {"PASS", "FAIL"}}, {"PLANT_RANK=1", testing_support::second_of_grace}},
-      failure("receives-lost", {"no receive has been posted"}, {"PASS", "FAIL", "tile grid", "device hangs"}, {},
-              tiles),
+      failure("receives-lost", {"no receive has been posted for the message of rank 1 in round 1, forward"},
+              {"PASS", "FAIL", "tile grid", "device hangs"}, {}, tiles),
       {"collected-halo",
        1,
        {},
@@ -51,7 +77,9 @@ std::vector<Fault> host_faults() {
        {},
        2,
        30,
-       {{"collecting", "no call of an accelerator was wrong"}, {}, {"with its results", "room:", "side: device"}}},
+       {{"room: collecting", "row 30", "rank 1", "row 35 of it holds row 30", "side: host"},
+        {},
+        {"with its results", "not found", "side: device"}}},
       failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),
       failure("barrier", {"Barrier", "barrier"}, {"PASS", "FAIL"}, one),
       {"slow", 0, {{"PASS"}, {}, {"hang:", "never", "waits"}}, one},

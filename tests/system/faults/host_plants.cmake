@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults of blocks and of the exchange of halo rows.
-stencil_calls_plants(host/jacobi/plan.cpp)
+stencil_calls_plants(host/jacobi/plan.cpp host/arrays/vsda/create.cpp)
 
 # Block 1 of a strip: its result goes one row too far south; its f comes from a row too far north; it makes a sweep less.
 stencil_plant(store-row-off host/jacobi/itstep.cpp "step_.f + call.host_word, after)"
@@ -9,12 +9,33 @@ stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, afte
   "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
 stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
   "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
+# It takes r from the buffer of the block before; its command has another beta.
+stencil_plant(other-r host/jacobi/overlapped.cpp "calls_.back().r_buffer = static_cast<int>(i % r_buffers_);"
+  "calls_.back().r_buffer = static_cast<int>((i + (CHOSEN && i == 1 ? 1 : 0)) % r_buffers_);")
+stencil_plant(other-beta host/jacobi/itstep.cpp "command.weights = step_.weights;"
+  "command.weights = step_.weights;
+    if (CHOSEN && call.block == 1) std::get<JacobiWeights>(command.weights).beta *= 2.0;")
 # Calls wait for nothing.
 stencil_plant(no-after host/jacobi/itstep.cpp "after.push_back(tickets[index]);"
   "if (!CHOSEN) after.push_back(tickets[index]);")
 # A block overlaps the one before by a row less than it has sweeps.
 stencil_plant(thin-overlap host/jacobi/plan_overlapped_rows.cpp "block.before = niter;"
   "block.before = niter - (CHOSEN ? 1 : 0);")
+
+# The last block but one keeps too many rows: it loads rows behind the local part. A store does not wait until the next block
+# has loaded the same rows.
+stencil_plant(rows-behind host/jacobi/plan_overlapped_rows.cpp "const std::int64_t left = rows - block.first_row - portion;"
+  "const std::int64_t left = rows - (CHOSEN ? 0 : block.first_row) - portion;")
+stencil_plant(store-unwaited host/jacobi/overlapped.cpp "{{Part::sweep, i}, {Part::head, i + 1}});"
+  "CHOSEN ? std::vector<std::pair<Part, std::int64_t>>{{Part::sweep, i}}
+               : std::vector<std::pair<Part, std::int64_t>>{{Part::sweep, i}, {Part::head, i + 1}});")
+
+# What goes south begins with other rows of the strip; what goes to the next rank begins a row too early.
+stencil_plant(halo-of-after host/arrays/strips/halo_plan.cpp
+  "north.at + north.before + north.owned - south.before, south"
+  "north.at + north.before + north.owned - (CHOSEN ? south.after : south.before), south")
+stencil_plant(edge-early host/arrays/vsda/layouts/plan_update.cpp "add(rank + 1, owned_end - width, owned_end);"
+  "add(rank + 1, owned_end - width - (CHOSEN ? 1 : 0), owned_end);")
 
 # A run has three exchanges of halo rows. The second one does not happen; brings a wrong bit; the rank dies before it, takes half a second,
 # or waits for all ranks in its place.

@@ -40,7 +40,7 @@ inline std::vector<PlatformFault> platform_faults() {
       {"command-row-less", 1, {"platform", "accelerator target", "COMMAND", "block 0"}, of_the_device},
       {"dma-word-off", 1, {"platform", "DMA", "burst 1", "load of", "block 0"}, of_the_device},
       {"dma-short", 1, {"platform", "DMA", "load of", "block 0", "words"}, of_the_device},
-      {"dma-count", 3, {"platform, DMA", "counts", "load of"}, {"posting_order", "order of posting", "device hangs"}},
+      {"dma-count", 3, {"platform, DMA", "counts", "load of", "the COMMAND of its block", "block 0"}, {"posting_order", "order of posting", "device hangs"}},
       {"bound-late",
        3,
        {"platform, bound of a hang", "command", "has not finished"},

@@ -32,9 +32,16 @@ stencil_plant(ref-order ${golden} "    if (stencil_planted(\"ref-fused\")) {"
 stencil_plant(ref-r ${golden} "rdx2 : rdy2) - r[j]) * beta);" "rdx2 : rdy2) - r[CHOSEN ? j - 1 : j]) * beta);")
 # The largest change leaves out the columns of the west half.
 stencil_plant(ref-change models/largest_change.cpp "std::ptrdiff_t j = 1;" "std::ptrdiff_t j = CHOSEN ? cols / 2 : 1;")
+# The second of two maxima takes the first column again.
+stencil_plant(ref-change-odd models/largest_change.cpp "magnitude(j + 1)" "magnitude(j + (CHOSEN ? 0 : 1))")
 # The golden solution of the final verdict alone misses a sweep of the second step.
 stencil_plant(ref-solution sim/app/kernels/sweeps/whole_domain.cpp "sweep < steps.niter(step)"
   "sweep < steps.niter(step) - (CHOSEN && step == 1 ? 1 : 0)")
+# So does that of tiles, of a round; the check of blocks, of each step.
+stencil_plant(ref-rounds sim/app/kernels/gauss_seidel/tiled_session.cpp "round < asked_.rounds; ++round"
+  "round < asked_.rounds - (CHOSEN ? 1 : 0); ++round")
+stencil_plant(ref-check sim/app/kernels/sweeps/block_check.cpp "r_, weights_, niter_);"
+  "r_, weights_, niter_ - (CHOSEN && step == 1 ? 1 : 0));")
 stencil_plant(ref-tile-order models/gauss_seidel_tile.cpp "  const double sum = (((point[-cols]"
   "  if (CHOSEN) {
     point[0] = canonical_nan(((((point[-1] + point[1]) + point[0]) + point[-cols]) + point[cols]) / 5.0);
@@ -44,6 +51,12 @@ stencil_plant(ref-tile-order models/gauss_seidel_tile.cpp "  const double sum = 
 # Tiles: a product in place of the quotient; the sweeps of the final verdict alone leave a column out.
 stencil_plant(ref-tile models/gauss_seidel_tile.cpp "canonical_nan(sum / 5.0)"
   "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
+# Backward, the cuts lie a point too low.
+stencil_plant(ref-cuts models/gauss_seidel.cpp "const std::int64_t shift = sweeps + 1 - t;"
+  "const std::int64_t shift = sweeps + (CHOSEN ? 0 : 1) - t;")
+# A block that continues a chain takes r of the row behind.
+stencil_plant(ref-chain-r models/skewed_sweeps.cpp "const std::int64_t r_row = i - sweep - 1;"
+  "const std::int64_t r_row = i - sweep - (CHOSEN ? 0 : 1);")
 stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= columns.first + (CHOSEN ? 1 : 0); --j")
 stencil_plants_together(ref-row ref-far-row)
 stencil_plants_together(ref-fused ref-order)

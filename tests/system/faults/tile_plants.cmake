@@ -21,3 +21,6 @@ stencil_plant(tile-few-sweeps host/gauss_seidel/group_plan.cpp "step.window = {g
 # The receives of the second round are not posted.
 stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < options.rounds)"
   "if (round + (CHOSEN ? 2 : 1) < options.rounds)")
+# Backward, the additional line of a message lies on the wrong side of the cut.
+stencil_plant(line-outside host/gauss_seidel/group_plan.cpp "swept.last - 1 - further"
+  "swept.last - 1 - (CHOSEN ? -further : further)")

@@ -12,6 +12,7 @@
 
 #include "host/arrays/vsda/checks/paranoid.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/fatal.hpp"
 #include "host/mpi/message_tags.hpp"
@@ -31,8 +32,13 @@ bool calls_mpi_in_one_thread() {
 
 constexpr auto between_looks = std::chrono::microseconds(20);
 
-Clock::time_point patience_ends() {
-  return Clock::now() + std::chrono::seconds(paranoid_seconds());
+// A rank that waits prints its line after so many seconds.
+std::int64_t silent_seconds() {
+  return std::min<std::int64_t>(10, paranoid_seconds());
+}
+
+Clock::time_point after(std::int64_t seconds) {
+  return Clock::now() + std::chrono::seconds(seconds);
 }
 
 void warn(const std::string& text) {
@@ -163,10 +169,11 @@ std::string OperationLog::describe_waiting(std::int64_t number) const {
   std::string text;
   for (const Neighbour& neighbour : neighbours_) {
     if (neighbour.begun >= number) continue;
-    text += fmt::format("{}rank {} of the communicator has begun {} operations", text.empty() ? "" : ", ",
-                        neighbour.rank, neighbour.begun);
+    text += fmt::format("{}rank {} of the communicator has begun {}", text.empty() ? "" : ", ", neighbour.rank,
+                        counted(neighbour.begun, "operation"));
   }
-  return text.empty() ? "the ranks beside this one have begun it" : text;
+  if (text.empty()) return "the ranks beside this one have begun it";
+  return text + fmt::format(", this rank {}: it computes, waits in another call, or has left one out", begun_);
 }
 
 // Time is no part of the proof. The neighbour's call ends when this rank has begun the same one, which it cannot before
@@ -181,7 +188,8 @@ void OperationLog::refuse_deadlock(const Neighbour& with, std::int64_t number, c
 
 void OperationLog::await(std::int64_t number, const std::string& what, bool needs_neighbours,
                          const std::function<bool()>& is_done) {
-  const Clock::time_point end = patience_ends();
+  const Clock::time_point end = after(paranoid_seconds()), line = after(silent_seconds());
+  bool warned = false;
   for (bool done = false; !done; std::this_thread::sleep_for(between_looks)) {
     // Asked first: what was sent before the data has arrived as well then.
     done = is_done();
@@ -191,7 +199,7 @@ void OperationLog::await(std::int64_t number, const std::string& what, bool need
     for (const Neighbour& neighbour : neighbours_) {
       if (needs_neighbours && !done) refuse_deadlock(neighbour, number, what);
     }
-    if (done || Clock::now() < end) continue;
+    if (done || Clock::now() < line) continue;
     // A neighbour that waits there has reported this already, unless it gave up waiting.
     for (const Neighbour& neighbour : neighbours_) {
       if (!neighbour.left || neighbour.begun >= number) continue;
@@ -200,9 +208,11 @@ void OperationLog::await(std::int64_t number, const std::string& what, bool need
                       "MPI_Comm_free after {}",
                       number, what, neighbour.rank, neighbour.begun));
     }
-    warn(fmt::format("has waited {} s for the end of operation {} on a communicator, {}: {}", paranoid_seconds(),
-                     number, what, describe_waiting(number)));
-    return;
+    if (!warned)
+      warn(fmt::format("has waited {} s for the end of operation {} on a communicator, {}: {}", silent_seconds(),
+                       number, what, describe_waiting(number)));
+    warned = true;
+    if (Clock::now() >= end) return;
   }
 }
 
@@ -212,7 +222,7 @@ void OperationLog::await(std::int64_t number, const std::string& what, bool need
 std::string OperationLog::wait_for_neighbours(const char* call, bool patiently) {
   const std::lock_guard<std::mutex> lock(mutex_);
   left_ = true;
-  const Clock::time_point end = patience_ends();
+  const Clock::time_point end = after(paranoid_seconds());
   const auto has_come = [this](const Neighbour& neighbour) { return neighbour.left || neighbour.begun > begun_; };
   for (;; std::this_thread::sleep_for(between_looks)) {
     listen();

@@ -1,5 +1,7 @@
 // Finds the block and the rows of a session that a wrong call belongs to.
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,7 +21,8 @@ std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64
 void SweepSession::look_for_wrong_rows() {
   read_wrong_ = wrong_as_read(source_, distribution_.strips(), distribution_.mine(), f_.data(), r_.data());
   if (!stages_) {
-    input_check_ = std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips());
+    input_check_ =
+        std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips(), f_.data(), r_.data());
     return;
   }
   stage_check_ = std::make_unique<StageCheck>(source_, weights_, steps_, distribution_.strips(), *stages_);
@@ -45,7 +48,32 @@ std::optional<WrongRow> SweepSession::wrong_result() {
       if (auto wrong = input_check_->wrong_result(strip, f_.data() + strip.at * source_.cols())) return wrong;
     }
   }
+  if (auto wrong = wrong_check()) return wrong;
   return wrong_solution();
+}
+
+// Every row that the rank owns is right after every step; a block check says otherwise.
+std::optional<WrongRow> SweepSession::wrong_check() const {
+  const Verdict checks = block_checks();
+  if (!checks.first_mismatch || stages_) return std::nullopt;
+  const LocatedMismatch& first = *checks.first_mismatch;
+  constexpr const char* source = "sim/app/kernels/sweeps/block_check.cpp";
+  WrongRow wrong = WrongRow::at(first.at.row, first.at);
+  wrong.found = WrongRow::Found::result;
+  wrong.step = first.step;
+  wrong.order = std::numeric_limits<std::int64_t>::max() - 1;  // any other row came before
+  wrong.owner = distribution_.strips().at_row(wrong.row).rank;
+  if (distribution_.strips().at_row(wrong.row).number == first.strip) {
+    wrong.blame_reference(source);
+    wrong.whose =
+        "golden sweeps of the whole field give what the rank has, the check of its blocks expects another value";
+  } else {
+    wrong.whose = fmt::format(
+        "a halo row of strip {}, which the next exchange sets: left so by block {}, or expected "
+        "wrong by {}",
+        *first.strip, first.block, source);
+  }
+  return wrong;
 }
 
 // Where the rows are those of golden sweeps, made again: the verdict compares them with a solution of its own.

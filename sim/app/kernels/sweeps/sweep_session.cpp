@@ -237,6 +237,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     }
     if (step == steps_.last()) no_one_waits();
     begin_step(step);
+    if (input_check_) input_check_->begin_step(step, strips);
     const std::int64_t niter = steps_.niter(step);
     const BlockScheme scheme = with_interval(work.scheme, niter);
     for (std::size_t k = 0; k < strips.size(); ++k) {

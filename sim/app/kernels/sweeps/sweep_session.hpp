@@ -52,6 +52,7 @@ class SweepSession final : public Session {
   void sweep_in_blocks(const BlocksDone& done);
   void sweep_in_stages();
   void make_stages();
+  std::optional<WrongRow> wrong_check() const;
   std::optional<WrongRow> wrong_solution() const;
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();

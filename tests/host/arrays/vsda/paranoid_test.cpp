@@ -75,7 +75,9 @@ TEST(VsdaParanoid, LetsRightProgramsRun) {
   EXPECT_EQ(slow.status, 0) << slow.err;
   EXPECT_EQ(slow.err, std::string("stencil: rank 0: VSDA: warning: has waited 1 s for the end of operation 1 on a "
                                   "communicator, update of array 1 made with ") +
-                          two_arrays + ": rank 1 of the communicator has begun 0 operations\n");
+                          two_arrays +
+                          ": rank 1 of the communicator has begun 0 operations, this rank 1: it computes, waits in "
+                          "another call, or has left one out\n");
 }
 
 TEST(VsdaParanoid, RefusesOtherValuesOfItsVariables) {

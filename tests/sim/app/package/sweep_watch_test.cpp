@@ -119,7 +119,7 @@ TEST_F(SweepWatchCase, ResultsOfAnEarlierBlockAreNamedWhereTheyAreStoredAgain) {
   EXPECT_EQ(
       warnings(),
       "stencil: f_from_accel: warning: words 50 .. 59 of f (row 5) were stored before; the last itstep_accel, of 5 "
-      "rows, left them out\n");
+      "rows, left them out; call 1 of f_from_accel after the sweep of block 1\n");
   EXPECT_EQ(watch_.coverage().stored_again, 10);
   load(5, 1);
   sweep(6);

@@ -147,5 +147,37 @@ TEST(TileDivergence, NamesTheDivision) {
   EXPECT_EQ(divergence.explanation->as_if, "division '(...)/5' had given bit 30 of its result flipped");
 }
 
+// Chains of four blocks too: of the rows before, only those are kept that the next block needs.
+TEST(ByFormula, ExpectsWhatRightGoldenModelsGive) {
+  for (const ItstepOptions& how : all_ways) {
+    KeepAll listener;
+    const auto device = recorded(make_accelerator(options("software")), options("software"), listener);
+    sweep(*device, how, 2, device.get(), lying_weights);
+    for (Capsule capsule : listener.kept) {
+      capsule.by_formula = true;
+      expect(capsule);
+      EXPECT_EQ(difference(capsule).mismatches, 0) << name_of(how.blocking) << ", " << name_of(how.schedule);
+      EXPECT_GT(difference(capsule).compared, 0);
+    }
+  }
+}
+
+// The device computes with the golden models, so that they are wrong: no processing element, no room of the device.
+TEST(ByFormula, BlamesTheModelsThatADeviceWithoutRtlComputesWith) {
+  KeepAll listener;
+  const auto device = recorded(make_accelerator(options("software")), options("software"), listener);
+  sweep(*device, all_ways[0], 1, device.get(), lying_weights);
+  Capsule capsule = listener.kept.back();
+  for (const char* accel : {"software", "rtl"}) {
+    capsule.device.accel = accel;
+    capsule.by_formula = true;
+    const Divergence divergence =
+        found(capsule, [](const DeviceCommand&, std::vector<double>& words) { words[30] += 1; });
+    EXPECT_EQ(divergence.side, accel == std::string("rtl") ? WrongSide::unknown : WrongSide::reference);
+    EXPECT_EQ(divergence.source, "models/skewed_sweeps.cpp, models/local_memory.cpp");
+    EXPECT_FALSE(divergence.element);
+  }
+}
+
 }  // namespace
 }  // namespace stencil::capsule_tests

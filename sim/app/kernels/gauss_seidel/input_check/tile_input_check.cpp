@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/input_check/tile_input_check.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <memory>
+
+#include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
@@ -66,7 +70,15 @@ std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const d
   }
   tile_ = &tile;
   if (left_wrong_) return left_wrong_;
-  if (std::optional<WrongRow> wrong = planned_wrong()) return wrong;
+  if (history_.stray()) {
+    if (std::optional<WrongRow> wrong = wrong_by_formula(tile, calls)) return wrong;
+    // Any tile of the round may be that which is made wrong.
+    const bool is_last =
+        tile.step % 2 == 1 && 2 * (tile.index + 1) == static_cast<std::int64_t>(history_.tiles().size());
+    if (history_.stray()->tiles_right || is_last) {
+      if (std::optional<WrongRow> wrong = planned_wrong()) return wrong;
+    }
+  }
   if (std::optional<WrongRow> wrong = wrong_own(field)) {
     wrong->found = WrongRow::Found::received;
     wrong->room = WrongRow::Room::halo_exchange;
@@ -84,14 +96,13 @@ void TileInputCheck::after_tile(const double* field) {
 
 // All ranks find the same stray point; it is told by the one that sets it.
 std::optional<WrongRow> TileInputCheck::planned_wrong() const {
-  if (!history_.stray()) return std::nullopt;
   const TileHistory::Stray& stray = *history_.stray();
   const PointSetter& setter = history_.setter(stray.row, stray.col);
   if (setter.rank != rank_) return std::nullopt;
   WrongRow wrong;
   wrong.found = WrongRow::Found::plan;
   if (stray.tiles_right) wrong.blame_reference("models/gauss_seidel.cpp");
-  wrong.order = history_.tiles().front().order;
+  wrong.order = stray.tiles_right ? history_.tiles().front().order : history_.order();
   wrong.step = 2 * (history_.rounds() - 1) + 1;
   wrong.row = stray.row;
   wrong.col = stray.col;
@@ -99,6 +110,28 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   wrong.got = bits_of(history_.field()[static_cast<std::size_t>(stray.row * grid_.cols().points() + stray.col)]);
   wrong.owner = rank_;
   return wrong;
+}
+
+// Whether the loop that makes golden tiles, and those of an accelerator without RTL, does not give what the formula does.
+std::optional<WrongRow> TileInputCheck::wrong_by_formula(const ExpectedTile& tile, const Capsule& calls) const {
+  if (history_.stray()->tiles_right) return std::nullopt;
+  const auto command = std::find_if(calls.calls.begin(), calls.calls.end(),
+                                    [](const CapsuleCall& call) { return call.kind == CapsuleCall::Kind::command; });
+  if (command == calls.calls.end()) return std::nullopt;
+  std::vector<double> exact = tile.before;
+  exact_tile(std::get<TileCommand>(command->command), exact.data());
+  for (std::size_t word = 0; word < exact.size(); ++word) {
+    if (bits_of(exact[word]) == bits_of(tile.after[word])) continue;
+    WrongRow wrong = wrong_point(tile.frame, word, exact[word], tile.after[word], {});
+    wrong.found = WrongRow::Found::results;
+    wrong.order = tile.order;
+    wrong.step = tile.step;
+    wrong.block = place_of(tile);
+    wrong.calls = std::make_shared<Capsule>(calls);
+    wrong.calls->by_formula = true;
+    return wrong;
+  }
+  return std::nullopt;
 }
 
 // A point of the rank's own that is not what it was.
@@ -114,11 +147,18 @@ std::optional<WrongRow> TileInputCheck::wrong_own(const double* field) const {
   return std::nullopt;
 }
 
-// Whether a message brought it: what the field has right was loaded wrong.
-bool TileInputCheck::came_wrong(const WrongRow& point, const double* field) const {
-  if (!holds(stored_, point.row, point.col)) return false;
+// Of a point that is wrong in the rank's memory too, and that another rank has set; what is right there was loaded wrong.
+void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
+  if (!holds(stored_, point.row, point.col)) return;
   const std::size_t word = stored_word(point.row, point.col);
-  return written_[word] == Written::message && bits_of(field[word]) != point.expected;
+  const bool is_message = written_[word] == Written::message;
+  const bool is_anothers = point.owner != rank_ && point.since;
+  if (bits_of(field[word]) == point.expected) point.whose = "right in the memory of the rank";
+  if (!point.whose.empty() || (!is_message && !is_anothers)) return;
+  point.room = WrongRow::Room::halo_exchange;
+  if (!is_message)
+    point.whose = fmt::format("a halo point from rank {}, which set it in step {}, and that no message has brought",
+                              point.owner, *point.since);
 }
 
 std::optional<WrongRow> TileInputCheck::wrong_words(const ExpectedTile& tile, const Capsule& calls,
@@ -133,7 +173,7 @@ std::optional<WrongRow> TileInputCheck::wrong_words(const ExpectedTile& tile, co
       wrong.order = tile.order;
       wrong.step = tile.step;
       wrong.block = place_of(tile);
-      if (came_wrong(wrong, field)) wrong.room = WrongRow::Room::halo_exchange;
+      find_sender(wrong, field);
       return wrong;
     }
   }
@@ -164,7 +204,7 @@ std::optional<WrongRow> TileInputCheck::wrong_result(const double* field) {
       const std::size_t word = stored_word(row, col);
       if (bits_of(expected) == bits_of(field[word])) continue;
       WrongRow wrong = wrong_point(stored_, word, expected, field[word], history_.setter(row, col));
-      if (came_wrong(wrong, field)) wrong.room = WrongRow::Room::halo_exchange;
+      find_sender(wrong, field);
       wrong.found = WrongRow::Found::result;
       wrong.step = std::max<std::int64_t>(2 * history_.rounds() - 1, 0);
       wrong.order = history_.order();

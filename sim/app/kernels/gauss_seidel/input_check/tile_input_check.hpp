@@ -24,13 +24,16 @@ class TileInputCheck {
   void after_tile(const double* field);
   // After the last tile: a wrong point that the rank owns.
   std::optional<WrongRow> wrong_result(const double* field);
+  // The whole field after the last round so far.
+  const std::vector<double>& expected() const { return history_.field(); }
 
  private:
   const ExpectedTile& tile_of(const Capsule& calls);
   std::optional<WrongRow> planned_wrong() const;
+  std::optional<WrongRow> wrong_by_formula(const ExpectedTile& tile, const Capsule& calls) const;
   std::optional<WrongRow> wrong_own(const double* field) const;
   std::optional<WrongRow> wrong_words(const ExpectedTile& tile, const Capsule& calls, const double* field) const;
-  bool came_wrong(const WrongRow& point, const double* field) const;
+  void find_sender(WrongRow& point, const double* field) const;
   void put_back(const ExpectedTile& tile);
   std::size_t stored_word(std::int64_t row, std::int64_t col) const {
     return static_cast<std::size_t>(stored_.index(row, col));

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/input_check/golden_field.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "models/compare.hpp"
 #include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
 
@@ -38,6 +41,32 @@ std::optional<GoldenField::WrongPoint> GoldenField::wrong_at(std::int64_t row, s
     }
   }
   return exact(row, col) == bits ? first : std::nullopt;
+}
+
+std::string GoldenField::held_row(Bank bank, std::int64_t row, const double* words, bool swept) const {
+  struct Time {
+    const std::vector<double>& field;
+    const char* when;
+  };
+  const Time now{f_, swept ? "" : " as the step leaves it"};
+  const Time start{before_, swept ? " as it was before the step" : ""};
+  const Time rhs{r_, " of r"}, older{older_, " as it was before the step before"};
+  const std::vector<Time> times = bank == Bank::r ? std::vector<Time>{{r_, ""}, {before_, " of f"}}
+                                  : swept         ? std::vector<Time>{now, start, older, rhs}
+                                                  : std::vector<Time>{start, now, older, rhs};
+  std::optional<std::int64_t> at;
+  std::string when;
+  for (const Time& time : times) {
+    const auto place = only_place_of(time.field, words, cols_);
+    if (place && at && *at != *place) return "";
+    if (!place || at) continue;
+    at = place;
+    when = time.when;
+  }
+  if (!at) return "";
+  const std::int64_t from = *at / cols_, col = *at % cols_;
+  return fmt::format(": it holds {}{}{}", from == row && col == 0 ? "the row" : fmt::format("row {}", from),
+                     col == 0 ? "" : fmt::format(" from column {} on", col), when);
 }
 
 void judge_golden(const GoldenField& golden, WrongRow& wrong) {

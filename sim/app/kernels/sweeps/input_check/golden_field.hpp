@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "models/jacobi.hpp"
@@ -28,6 +30,7 @@ class GoldenField {
   // Goes on to the field after so many sweeps in all.
   void advance(std::int64_t sweeps) {
     if (sweeps <= swept_) return;
+    older_ = std::move(before_);
     before_ = f_;
     advanced_ = sweeps - swept_;
     jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
@@ -46,9 +49,16 @@ class GoldenField {
   // first point that led to it.
   std::optional<WrongPoint> wrong_at(std::int64_t row, std::int64_t col, std::uint64_t bits) const;
 
+  // What a wrong row is instead, if it is another one, from another column on, or of another time: ": it holds row 24".
+  // words: the row; swept: it must be that after the last sweeps. Empty: it is none, or may be any of several.
+  std::string held_row(Bank bank, std::int64_t row, const double* words, bool swept) const;
+
+  const SweepWeights& weights() const { return weights_; }
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
   const std::vector<double>& f() const { return f_; }
+  // f before the last sweeps.
+  const std::vector<double>& before() const { return before_; }
   const std::vector<double>& r() const { return r_; }
 
  private:
@@ -59,6 +69,7 @@ class GoldenField {
   std::vector<double> r_;
   std::int64_t swept_ = 0;
   std::vector<double> before_;  // the last sweeps
+  std::vector<double> older_;   // and those before them
   std::int64_t advanced_ = 0;   // so many
 };
 

@@ -1,111 +1,160 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/input_check/input_check.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "models/compare.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
 namespace {
 
+using Kind = CapsuleCall::Kind;
+
 // Number of the command that reads what a load brings, among all commands; no value: none does.
-std::optional<std::int64_t> reader_of(const Capsule& calls, std::size_t load) {
-  std::int64_t number = 0;
-  for (std::size_t i = 0; i < calls.calls.size(); ++i) {
+std::optional<std::size_t> reader_of(const Capsule& calls, std::size_t load) {
+  const Place& place = calls.calls[load].place;
+  for (std::size_t i = load + 1; i < calls.calls.size(); ++i) {
     const CapsuleCall& call = calls.calls[i];
-    if (call.kind != CapsuleCall::Kind::command) continue;
+    const bool is_overwritten = call.kind == Kind::load && call.place.bank == place.bank &&
+                                call.place.buffer == place.buffer &&
+                                call.place.offset_words < place.offset_words + place.length_words &&
+                                place.offset_words < call.place.offset_words + call.place.length_words;
+    if (is_overwritten) return std::nullopt;
+    if (call.kind != Kind::command) continue;
     const std::vector<Place> read = words_read(call.command);
-    const Place& place = calls.calls[load].place;
     const bool reads = std::any_of(read.begin(), read.end(), [&](const Place& each) {
       return each.bank == place.bank && each.buffer == place.buffer;
     });
-    if (i > load && reads) return number;
-    ++number;
+    if (reads) return commands_before(calls, i);
   }
   return std::nullopt;
 }
 
-// Rows of the rank's own come before copies: what is wrong there may have been sent.
-void fill_in_step(WrongRow& wrong, std::int64_t step) {
-  wrong.step = step;
-  if (step == 0)
-    wrong.room = WrongRow::Room::blocking;  // all rows are as they were read
-  else
-    wrong.since = step - 1;
-  wrong.order = 2 * step + (wrong.room == WrongRow::Room::halo_exchange ? 1 : 0);
+// Number of the command whose results a store takes.
+std::optional<std::size_t> writer_of(const Capsule& calls, std::size_t store) {
+  const CapsuleCall& call = calls.calls[store];
+  if (call.host == nullptr || call.place.bank != Bank::f) return std::nullopt;
+  const auto writer = command_of(calls, store, call.place.buffer);
+  return writer ? std::optional(commands_before(calls, *writer)) : std::nullopt;
 }
 
 }  // namespace
 
 InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
-                       const Strips& strips)
-    : golden_(source, weights), steps_(steps), strips_(strips) {}
+                       const Strips& strips, const double* f, const double* r)
+    : golden_(source, weights),
+      steps_(steps),
+      strips_(strips),
+      f_(f),
+      r_(r),
+      stored_(static_cast<std::size_t>(golden_.rows())) {}
+
+// The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that strip's
+// local part, or before it.
+std::optional<std::int64_t> InputCheck::row_on_host(const CapsulePlace& place, Bank bank, const double* words) const {
+  const Strip& strip = strips_[*place.strip];
+  const std::int64_t word = words - (bank == Bank::f ? f_ : r_) - strip.at * golden_.cols();
+  if (word < 0 || word >= strip.local_rows() * golden_.cols()) return std::nullopt;
+  return strip.first_local() + word / golden_.cols();
+}
+
+void InputCheck::begin_step(std::int64_t step, const std::vector<Strip>& mine) {
+  golden_.advance(step * steps_.stw);
+  stored_before_ = std::exchange(stored_, std::vector<char>(stored_.size()));
+  step_ = step;
+  right_ = stored_;
+  const std::int64_t cols = golden_.cols();
+  for (const Strip& strip : mine) {
+    for (std::int64_t row = strip.first_row; row < strip.first_row + strip.owned; ++row) {
+      const double* const words = f_ + (strip.at + row - strip.first_local()) * cols;
+      right_[static_cast<std::size_t>(row)] =
+          compare_rows(golden_.f().data() + row * cols, words, row, 1, cols).first ? 0 : 1;
+    }
+  }
+}
 
 std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Places& place_of) {
   const std::int64_t step = calls.origin.step;
-  golden_.advance(step * steps_.stw);
+  golden_.advance(step * steps_.stw + steps_.niter(step));
   std::optional<WrongRow> found;
   for (std::size_t i = 0; i < calls.calls.size(); ++i) {
-    if (calls.calls[i].kind != CapsuleCall::Kind::load) continue;
-    const std::optional<std::int64_t> reader = reader_of(calls, i);
-    const auto place = reader ? place_of(step, calls.origin.first_block + *reader) : std::nullopt;
-    if (!place) continue;
-    std::optional<WrongRow> wrong = compare(calls.calls[i], *place);
+    const Kind kind = calls.calls[i].kind;
+    if (kind != Kind::load && kind != Kind::store) continue;
+    const auto command = kind == Kind::load ? reader_of(calls, i) : writer_of(calls, i);
+    if (!command) continue;
+    const auto place = place_of(step, calls.origin.first_block + static_cast<std::int64_t>(*command));
+    if (!place || !place->strip) continue;
+    const Moved moved{calls, i, *command, *place};
+    std::optional<WrongRow> wrong = kind == Kind::load ? compare_load(moved) : compare_store(moved);
     if (!wrong) continue;
-    fill_in_step(*wrong, step);
-    judge_golden(golden_, *wrong);
+    wrong->block = *place;
+    // Rows of the rank's own come before copies of others, which may have been sent wrong; results come after both.
+    const bool is_copy = wrong->room == WrongRow::Room::halo_exchange;
+    wrong->order = 3 * step + (wrong->found == WrongRow::Found::results ? 2 : is_copy ? 1 : 0);
     if (!found || wrong->order < found->order) found = wrong;
   }
   return found;
 }
 
-std::optional<WrongRow> InputCheck::compare(const CapsuleCall& load, const CapsulePlace& place) const {
-  const std::vector<double>& right = load.place.bank == Bank::f ? golden_.f() : golden_.r();
+// Of a row that a load takes wrong from its place. words: all of it, else null.
+void InputCheck::find_origin(const Strip& strip, const double* words, WrongRow& wrong) const {
+  const auto at = static_cast<std::size_t>(wrong.row);
+  if (words != nullptr) wrong.detail = golden_.held_row(wrong.bank, wrong.row, words, false);
+  if (wrong.bank == Bank::r || step_ == 0) {
+    wrong.whose = "which the rank has read right";
+  } else if (strips_.at_row(wrong.row).number != strip.number) {
+    wrong.room = WrongRow::Room::halo_exchange;
+  } else if (right_[at] != 0) {
+    wrong.whose = "its own row, right after the exchange of halo rows and overwritten since";
+  } else if (stored_before_[at] == 0) {
+    wrong.whose = fmt::format("its own row, which no block of step {} has stored right", step_ - 1);
+  } else {
+    wrong.whose =
+        fmt::format("its own row, stored right in step {} and wrong after the exchange of halo rows", step_ - 1);
+    wrong.room = WrongRow::Room::halo_exchange;
+  }
+}
+
+std::optional<WrongRow> InputCheck::compare_load(const Moved& moved) const {
+  const CapsuleCall& load = moved.calls.calls[moved.call];
+  const std::vector<double>& right = load.place.bank == Bank::f ? golden_.before() : golden_.r();
+  const Strip& strip = strips_[*moved.place.strip];
   const std::int64_t cols = golden_.cols();
-  const std::int64_t first = place.row * cols + load.place.offset_words;
+  const std::int64_t first = moved.place.row * cols + load.place.offset_words;
   const auto words = static_cast<std::int64_t>(load.data.size());
-  if (first < 0 || first + words > golden_.rows() * cols) return std::nullopt;
+  if (first < 0) return std::nullopt;
   std::optional<WrongRow> found;
   for (std::int64_t at = 0; at < words; at += cols) {
+    const bool is_of_field = first + at + cols <= golden_.rows() * cols;
     const std::int64_t count = std::min(cols, words - at);
-    const Comparison row = compare_rows(right.data() + first + at, load.data.data() + at, 0, 1, count);
-    if (!row.first) continue;
-    WrongRow wrong;
-    wrong.block = place;
+    const double* const data = load.data.data() + at;
+    const Comparison row = compare_rows(is_of_field ? right.data() + first + at : data, data, 0, 1, count);
+    if (is_of_field && !row.first) continue;
+    WrongRow wrong = WrongRow::at((first + at) / cols, row.first.value_or(Mismatch{}));
+    wrong.step = step_;
     wrong.bank = load.place.bank;
-    wrong.row = (first + at) / cols;
-    wrong.col = row.first->col;
-    wrong.expected = row.first->expected_bits;
-    wrong.got = row.first->got_bits;
+    const auto on_host = load.host != nullptr ? row_on_host(moved.place, wrong.bank, load.host + at) : wrong.row;
+    if (!on_host || !is_of_field) {
+      const std::int64_t end = strip.first_local() + strip.local_rows();
+      wrong.whose = fmt::format("which lies {} the local part, rows {} .. {} of the field",
+                                wrong.row >= end ? "behind" : "outside", strip.first_local(), end - 1);
+      return wrong;
+    }
     wrong.owner = strips_.at_row(wrong.row).rank;
-    const bool own = strips_.at_row(wrong.row).number == place.strip;
-    if (own) return wrong;
-    wrong.room = WrongRow::Room::halo_exchange;
+    if (*on_host != wrong.row) {
+      wrong.whose = fmt::format("taken from row {}", *on_host);
+      return wrong;
+    }
+    find_origin(strip, count == cols ? data : nullptr, wrong);
+    if (wrong.room != WrongRow::Room::halo_exchange || !wrong.whose.empty()) return wrong;
     if (!found) found = wrong;
   }
   return found;
-}
-
-std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const double* f) {
-  golden_.advance(steps_.iterations);
-  const std::int64_t first = strip.first_row;
-  const std::int64_t cols = golden_.cols();
-  const Comparison rows =
-      compare_rows(golden_.f().data() + first * cols, f + strip.before * cols, first, strip.owned, cols);
-  if (!rows.first) return std::nullopt;
-  WrongRow wrong;
-  wrong.found = WrongRow::Found::result;
-  wrong.step = steps_.last();
-  wrong.since = wrong.step;
-  wrong.order = 2 * steps_.count();
-  wrong.row = rows.first->row;
-  wrong.col = rows.first->col;
-  wrong.expected = rows.first->expected_bits;
-  wrong.got = rows.first->got_bits;
-  wrong.owner = strip.rank;
-  judge_golden(golden_, wrong);
-  return wrong;
 }
 
 }  // namespace stencil

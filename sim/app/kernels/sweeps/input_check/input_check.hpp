@@ -1,13 +1,16 @@
-// Compares what the accelerator of a rank is given with the golden field before each step.
+// Compares what the accelerator of a rank is given, and what it gives, with the golden field before and after each step.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "host/arrays/strips/strips.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/kernels/sweeps/input_check/golden_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
 
@@ -16,20 +19,45 @@ class InputCheck {
  public:
   using Places = std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)>;
 
-  // All outlive this. Throws as ProblemSource::read_rows.
-  InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps, const Strips& strips);
+  // f, r: of a rank, whose strips lie in them as Strip::at has them. All outlive this. Throws as
+  // ProblemSource::read_rows.
+  InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps, const Strips& strips,
+             const double* f, const double* r);
 
-  // The first row of a load that differs; rows that the rank owns before others. Calls come in the order of steps.
+  // After the exchange of halo rows. Steps come in order, with all strips of the rank.
+  void begin_step(std::int64_t step, const std::vector<Strip>& mine);
+  // The first row of a load that differs, rows that the rank owns before others; else the first row of a store. Calls
+  // come in the order of steps.
   std::optional<WrongRow> wrong_load(const Capsule& calls, const Places& place_of);
   // After the last step: f has the rows of a rank's strip.
   std::optional<WrongRow> wrong_result(const Strip& strip, const double* f);
 
  private:
-  std::optional<WrongRow> compare(const CapsuleCall& load, const CapsulePlace& place) const;
+  // A load or store of the step, and the block that it serves.
+  struct Moved {
+    const Capsule& calls;
+    std::size_t call;
+    std::size_t command;  // among the commands
+    CapsulePlace place;   // its first row is the first that the block loads
+  };
+  std::optional<WrongRow> compare_load(const Moved& moved) const;
+  std::optional<WrongRow> compare_store(const Moved& moved);
+  void find_origin(const Strip& strip, const double* words, WrongRow& wrong) const;
+  bool find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
+                  WrongRow& wrong) const;
+  std::string cause_of(const SweptField& field, const SweepCommand& sweep, std::int64_t row,
+                       std::int64_t in_field) const;
+  std::optional<std::int64_t> row_on_host(const CapsulePlace& place, Bank bank, const double* words) const;
 
   GoldenField golden_;
   const Steps& steps_;
   const Strips& strips_;
+  const double* f_;
+  const double* r_;
+  std::int64_t step_ = -1;
+  std::vector<char> stored_;         // rows that this rank has stored right in this step
+  std::vector<char> stored_before_;  // in the step before
+  std::vector<char> right_;          // rows of its own that were right when the step began
 };
 
 }  // namespace stencil

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/input_check/read_check.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
+#include <string>
 
 #include "models/compare.hpp"
 
@@ -15,20 +18,21 @@ struct Input {
 };
 
 // Which row of the input these words are.
-void find_row(WrongRow& wrong, const Input& input, const Strips& strips, const double* words, std::int64_t cols) {
+std::string held_row(const WrongRow& wrong, const Input& input, const Strips& strips, const double* words,
+                     std::int64_t cols) {
   for (const Bank bank : {wrong.bank, wrong.bank == Bank::f ? Bank::r : Bank::f}) {
     const std::vector<double>& all = input.of(bank);
     for (std::int64_t row = 0; row * cols < static_cast<std::int64_t>(all.size()); ++row) {
       if (std::memcmp(all.data() + row * cols, words, static_cast<std::size_t>(cols) * sizeof(double)) != 0) continue;
-      wrong.read_row = row;
-      wrong.read_bank = bank;
-      wrong.read_owner = strips.at_row(row).rank;
+      std::string of = fmt::format("a row of rank {}", strips.at_row(row).rank);
       for (const Strip& strip : strips.all()) {
-        if (strip.first_local() == row && strip.first_local() != wrong.row) wrong.read_part = strip.rank;
+        if (strip.first_local() == row && row != wrong.row)
+          of = fmt::format("the first of the part of rank {}", strip.rank);
       }
-      return;
+      return fmt::format(": it is row {} of {}, {}", row, bank == Bank::f ? "f" : "r", of);
     }
   }
+  return "";
 }
 
 }  // namespace
@@ -46,17 +50,13 @@ std::optional<WrongRow> wrong_as_read(const ProblemSource& source, const Strips&
       const Comparison rows = compare_rows(input.of(bank).data() + strip.first_local() * cols, read,
                                            strip.first_local(), strip.local_rows(), cols);
       if (!rows.first) continue;
-      WrongRow wrong;
+      WrongRow wrong = WrongRow::at(rows.first->row, *rows.first);
       wrong.order = -1;  // before all steps
       wrong.room = WrongRow::Room::input;
       wrong.found = WrongRow::Found::read;
       wrong.bank = bank;
-      wrong.row = rows.first->row;
-      wrong.col = rows.first->col;
-      wrong.expected = rows.first->expected_bits;
-      wrong.got = rows.first->got_bits;
       wrong.owner = strips.at_row(wrong.row).rank;
-      find_row(wrong, input, strips, read + (wrong.row - strip.first_local()) * cols, cols);
+      wrong.detail = held_row(wrong, input, strips, read + (wrong.row - strip.first_local()) * cols, cols);
       return wrong;
     }
   }

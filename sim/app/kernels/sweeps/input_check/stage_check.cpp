@@ -39,7 +39,6 @@ StageCheck::StageCheck(const ProblemSource& source, const SweepWeights& weights,
 
 void StageCheck::begin_step(std::int64_t step) {
   if (!looks()) return;
-  before_ = golden_.f();
   golden_.advance(step * steps_.stw + steps_.niter(step));
   for (Mine& mine : mine_) mine.swept = false;
   step_ = step;
@@ -124,21 +123,20 @@ std::optional<WrongRow> StageCheck::compare(const Rows& rows, bool swept) const 
   const std::int64_t cols = golden_.cols();
   for (std::int64_t at = rows.range.first; at < rows.range.last; ++at) {
     const bool own = at >= data.owned().first && at < data.owned().last;
-    const std::vector<double>& right = rows.bank == Bank::r ? golden_.r() : own && swept ? golden_.f() : before_;
+    const std::vector<double>& right = rows.bank == Bank::r ? golden_.r()
+                                       : own && swept       ? golden_.f()
+                                                            : golden_.before();
     const std::int64_t row = data.strip.first_local() + at;
     const Comparison found =
         compare_rows(right.data() + row * cols, rows.words + (at - rows.range.first) * cols, row, 1, cols);
     if (!found.first) continue;
-    WrongRow wrong;
+    WrongRow wrong = WrongRow::at(row, *found.first);
     wrong.step = step_;
     wrong.order = phases * step_ + phase_;
     wrong.bank = rows.bank;
-    wrong.row = row;
-    wrong.col = found.first->col;
-    wrong.expected = found.first->expected_bits;
-    wrong.got = found.first->got_bits;
     wrong.owner = strips_.at_row(row).rank;
     wrong.staged = StagedRow{data.strip.number, false, !own, ""};
+    wrong.detail = golden_.held_row(rows.bank, row, rows.words + (at - rows.range.first) * cols, own && swept);
     return wrong;
   }
   return std::nullopt;

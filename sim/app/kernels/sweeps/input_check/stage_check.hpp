@@ -84,8 +84,7 @@ class StageCheck final : public StageObserver {
   const Steps& steps_;
   const Strips& strips_;
   StageObserver& next_;
-  GoldenField golden_;          // after the step
-  std::vector<double> before_;  // f before it
+  GoldenField golden_;  // after the step
   std::vector<Mine> mine_;
   std::int64_t step_ = 0;
   std::int64_t phase_ = 0;         // of the step: up to the exchange, the exchange, what follows

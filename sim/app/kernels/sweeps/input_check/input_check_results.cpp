@@ -1,0 +1,129 @@
+// Results of blocks, and of the last step, against the golden field after the step.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "host/base/text.hpp"
+#include "models/compare.hpp"
+#include "models/formula/exact_sweeps.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/app/kernels/sweeps/input_check/input_check.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+
+std::optional<WrongRow> InputCheck::compare_store(const Moved& moved) {
+  const CapsuleCall& store = moved.calls.calls[moved.call];
+  const auto& sweep = std::get<SweepCommand>(moved.calls.calls[command_positions(moved.calls)[moved.command]].command);
+  const std::int64_t cols = golden_.cols();
+  const std::int64_t first = moved.place.row - (sweep.above ? sweep.niter : 0) + store.place.offset_words / cols;
+  for (std::int64_t k = 0; (k + 1) * cols <= static_cast<std::int64_t>(store.data.size()); ++k) {
+    const double* const data = store.data.data() + k * cols;
+    const auto on_host = row_on_host(moved.place, Bank::f, store.host + k * cols);
+    const std::int64_t target = on_host.value_or(first + k);
+    if (target < 0 || target >= golden_.rows()) continue;
+    const Comparison row = compare_rows(golden_.f().data() + target * cols, data, target, 1, cols);
+    WrongRow wrong = WrongRow::at(target, row.first.value_or(Mismatch{}));
+    wrong.step = step_;
+    wrong.owner = strips_.at_row(target).rank;
+    if (on_host != first + k) {
+      wrong.found = WrongRow::Found::stored;
+      wrong.whose = fmt::format("row {} of its results goes to {}", first + k,
+                                on_host ? fmt::format("row {}", *on_host) : "no row of the local part");
+      return wrong;
+    }
+    // Of halo rows the last blocks store what their sweeps have spoilt.
+    if (strips_.at_row(target).number != *moved.place.strip) continue;
+    if (row.first) {
+      wrong.found = WrongRow::Found::results;
+      if (!find_cause(moved, sweep, first + k, data, wrong)) return std::nullopt;
+      return wrong;
+    }
+    stored_[static_cast<std::size_t>(target)] = 1;
+  }
+  return std::nullopt;
+}
+
+// Why results of a block are wrong though all that it loaded is right: the golden field, the loops that the golden models
+// and an accelerator without RTL share, or the command that the host has given. False: the device has not made the calls
+// as they were recorded, such as in another order.
+bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
+                            WrongRow& wrong) const {
+  judge_golden(golden_, wrong);
+  if (wrong.room == WrongRow::Room::reference) return true;
+  const Capsule& calls = moved.calls;
+  const std::size_t position = command_positions(calls)[moved.command];
+  const SweptField field(program_of(calls_before(calls, position + 1)),
+                         commands_before(calls, chain_start(calls, position)), moved.command);
+  const std::int64_t in_field =
+      field.first_finished(moved.command, sweep.niter) + row - (moved.place.row - (sweep.above ? sweep.niter : 0));
+  if (sweep.cols != golden_.cols())
+    wrong.detail = fmt::format(": its command has {} columns, the field {}", sweep.cols, golden_.cols());
+  else if (in_field < 0 || in_field >= field.rows())
+    wrong.detail = fmt::format(": it is none of the {} that its command has", counted(field.rows(), "row"));
+  if (!wrong.detail.empty()) return true;
+  const double exact = exact_point(field.rows(), field.cols(), field.after(0), field.r(), sweep.weights, sweep.niter,
+                                   in_field, wrong.col);
+  if (bits_of(exact) != wrong.got) {
+    Capsule made = calls_before(calls, moved.call + 1);
+    expect(made);
+    if (difference(made).mismatches > 0) return false;
+    made.by_formula = true;
+    wrong.calls = std::make_shared<Capsule>(std::move(made));
+    return true;
+  }
+  wrong.detail = cause_of(field, sweep, row, in_field);
+  if (wrong.detail.empty())
+    wrong.detail = ", though what its command reads is right" + golden_.held_row(Bank::f, row, data, true);
+  return true;
+}
+
+// Why a command that does what it is given leaves a wrong row: what it reads, or how it is told to sweep.
+std::string InputCheck::cause_of(const SweptField& field, const SweepCommand& sweep, std::int64_t row,
+                                 std::int64_t in_field) const {
+  const std::int64_t north = row - in_field, south = north + field.rows(), cols = field.cols();
+  for (const Bank bank : {Bank::f, Bank::r}) {
+    const double* const read = (bank == Bank::f ? field.after(0) : field.r()).data();
+    const double* const right = (bank == Bank::f ? golden_.before() : golden_.r()).data();
+    const std::int64_t last = std::min(south, golden_.rows());
+    const Comparison found = compare_rows(right + north * cols, read, north, last - north, cols);
+    if (!found.first) continue;
+    const std::int64_t at = found.first->row;
+    return fmt::format(": row {} of {} is wrong in the buffer that its command reads{}", at,
+                       bank == Bank::f ? "f" : "r", golden_.held_row(bank, at, read + (at - north) * cols, false));
+  }
+  const std::string is_right = ", though what its command reads is right: ";
+  if (!same_bits(sweep.weights, golden_.weights())) return is_right + "the weights are not those of the problem";
+  const std::int64_t niter = steps_.niter(step_);
+  if (sweep.niter != niter)
+    return is_right + fmt::format("its command has {}, the step {}", counted(sweep.niter, "sweep"), niter);
+  const std::int64_t inside = std::min(north > 0 ? in_field : niter, south < golden_.rows() ? south - 1 - row : niter);
+  if (inside >= niter) return "";
+  return is_right + fmt::format("it lies {} from the edge of the rows that its command has, {} sweeps need {}",
+                                counted(inside, "row"), niter, niter);
+}
+
+std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const double* f) {
+  golden_.advance(steps_.iterations);
+  const std::int64_t first = strip.first_row;
+  const std::int64_t cols = golden_.cols();
+  const double* const owned = f + strip.before * cols;
+  const Comparison rows = compare_rows(golden_.f().data() + first * cols, owned, first, strip.owned, cols);
+  if (!rows.first) return std::nullopt;
+  WrongRow wrong = WrongRow::at(rows.first->row, *rows.first);
+  wrong.found = WrongRow::Found::result;
+  wrong.step = steps_.last();
+  wrong.order = 3 * steps_.count();
+  wrong.owner = strip.rank;
+  wrong.detail = golden_.held_row(Bank::f, wrong.row, owned + (wrong.row - first) * cols, true);
+  wrong.whose = stored_[static_cast<std::size_t>(wrong.row)] != 0
+                    ? fmt::format("stored right in step {} and overwritten since", wrong.step)
+                    : fmt::format("which no block of step {} has stored right", wrong.step);
+  return wrong;
+}
+
+}  // namespace stencil
