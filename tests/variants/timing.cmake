@@ -89,14 +89,11 @@ stencil_delay_command(command-wait "offered < 8'd4")
 stencil_vary_rtl(follow-wait engine/command_slots.v "  assign o_take  = issuing ? could_follow & " "  reg [2:0] waited;
   always @(posedge clk) waited <= (rst | ~could_follow | o_take) ? 3'd0 : waited + {2'd0, waited != 3'd5};
   assign o_take  = issuing ? could_follow & ~(CHOSEN & waited != 3'd5) & ")
-# The plan of a new number of sweeps comes eight cycles later; results are announced four cycles late to the next pass.
+# The plan of a new number of sweeps comes eight cycles later.
 stencil_vary_rtl(late-plan control/control.v "      .i_plan_ready (plan_ready)," "      .i_plan_ready (plan_ready & ~(CHOSEN & planned != 4'd8)),")
 stencil_vary_rtl(late-plan control/control.v "  wire plan_ready;" "  wire plan_ready;
   reg [3:0] planned;  // cycles for which the plan has been ready
   always @(posedge clk) planned <= (rst | ~plan_ready) ? 4'd0 : planned + {3'd0, planned != 4'd8};")
-stencil_vary_rtl(late-results engine/cascade.v "  assign o_soon = soon_line[PE_LATENCY-4];" "  reg [3:0] later;
-  always @(posedge clk) later <= {later[2:0], soon_line[PE_LATENCY-4]} & {4{~rst}};
-  assign o_soon = CHOSEN ? later[3] : soon_line[PE_LATENCY-4];")
 # A wide row of a tile takes a round more.
 stencil_vary_rtl(tile-wide-row kernels/tiles/tile_geometry.v "cols - 1'b1 : rounds;" "cols - {{(NUM_W - 1) {1'b0}}, ~CHOSEN} : rounds;")
 # Transfers wait while a command is queued or in flight: both directions, loads alone.

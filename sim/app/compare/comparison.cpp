@@ -92,7 +92,7 @@ std::vector<Explanation> by_circumstance(const std::vector<Circumstance>& circum
     const bool width = circumstance.text.rfind("link_bytes_per_cycle ", 0) == 0;
     const std::int64_t cycles = width ? more_per_beat(circumstance, pairs) : 0;
     if (cycles != 0) {
-      one.text += fmt::format(": {} {} per beat loaded or stored, of which other work hides some",
+      one.text += fmt::format(": {} {} per beat loaded or stored, less what other work hides",
                               counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer");
     }
     for (std::size_t i = 0; i < pairs.size(); ++i) {

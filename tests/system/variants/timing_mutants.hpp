@@ -36,7 +36,6 @@ inline constexpr TimingMutant sweep_mutants[] = {
     {"short-command",
      R"(load and store: 6 cycles more per block \(wait before a command, or for .* in blocks of 11 rows or fewer)"},
     {"late-plan", R"(store: 8 cycles more .*first block of a step.*plan of its passes)"},
-    {"late-results", R"(stall: 4 cycles more per pass that waits for the one before \(wait for results\))"},
     {"follow-wait", R"(stall: 5 cycles more per command after another \(interlock, or gate of a pass\))"},
     {"lost-chaining", R"(fill: .*loss of chaining)"},
     // was: loads and stores; but for three last blocks the cycles are those of lost-load-overlap

@@ -37,6 +37,42 @@ TEST(Explain, PassesThatWaitAreTheirOwnTerm) {
   }
 }
 
+// Results that come later let passes wait that hardly did not: 3 rows of 77 beats take 18 cycles too many to wait for 2 sweeps.
+TEST(Explain, LateResultsAreCountedWherePassesWait) {
+  Recording base = recording();
+  base.classes.clear();
+  for (const std::int64_t rows : {2, 3, 60}) {
+    for (const std::int64_t niter : {4, 5})
+      base.classes[test::key(rows, 77, niter)] = test::recorded(test::key(rows, 77, niter));
+  }
+  Recording now = base;
+  add_cycles(now.classes.at(test::key(2, 77, 5)), "stall", 25);
+  add_cycles(now.classes.at(test::key(3, 77, 5)), "stall", 25 - (3 * 77 - 2 * (29 + 77) - 1));
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "stall: 25 cycles more per pass that waits for the one before (wait for results), in 2 classes");
+}
+
+// Twenty cycles in blocks of twenty rows are a cycle for each row first, then twenty for the command.
+TEST(Explain, OneCycleForManyUnitsComesBeforeManyForOne) {
+  Recording base = recording(), now = recording();
+  for (Recording* one : {&base, &now}) {
+    RecordedClasses kept;
+    for (const auto& [key, recorded] : one->classes) {
+      if (key.shape.niter == 1) kept[key] = recorded;
+    }
+    one->classes = kept;
+  }
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "compute", key.shape.rows == 20 ? 20 : 0);
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(
+      found.explanations[0].sentence().rfind("compute: 1 cycle more per row of a pass (a bubble per row), or ", 0), 0u)
+      << found.explanations[0].sentence();
+  EXPECT_NE(found.explanations[0].sentence().find("20 cycles more per command"), std::string::npos);
+}
+
 // One block of a class takes the cycles of all: nothing that each of them does.
 TEST(Explain, BlocksThatDoNotDifferAlikeHaveNoTermOfBlocks) {
   Recording now = recording();

@@ -169,9 +169,9 @@ TEST(Explain, AnotherLinkIsNamedFirst) {
   const CycleComparison found = compare_cycles(recording(), now, {"link"});
   ASSERT_EQ(found.explanations.size(), 2u);
   EXPECT_EQ(found.explanations[0].sentence(),
-            "link: link_bytes_per_cycle was 0, is 4: 1 cycle more per beat loaded or stored, of which other work hides "
-            "some, in "
-            "18 classes");
+            "link: link_bytes_per_cycle was 0, is 4: 1 cycle more per beat loaded or stored, less what other work "
+            "hides, in 18 "
+            "classes");
   EXPECT_EQ(found.explanations[1].cause, "load");
 }
 
