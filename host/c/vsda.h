@@ -38,7 +38,7 @@
  * arrays of different distributions. As long as the messages have the lengths that their receivers expect, elements are
  * then wrong and the program goes on; where a message is missing, it hangs. With STENCIL_PARANOID=1 in the environment
  * of all ranks, each operation costs a rank one more message to each neighbour (the ranks before and after it), with
- * tag 22087, and
+ * tag 22087 (so does a call of MPI that is named below), and
  *   - the kind and number of an operation, the arguments of its arrays and of the copy must be the same on all ranks.
  *     Of arrays made with the same arguments, the order in which they were made counts, so that every rank of the
  *     communicator must make them. Which memory an operation is given is not compared;

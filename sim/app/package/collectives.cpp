@@ -4,8 +4,13 @@
 #include <mpi.h>
 
 #include "host/arrays/vsda/checks/communicator_log.hpp"
+#include "host/mpi/border.hpp"
 
 namespace {
+
+void begin_collective(MPI_Comm comm, const char* call, bool waits_for_all) {
+  stencil::c_border(call, [&] { stencil::begin_collective(comm, call, waits_for_all); });
+}
 
 bool is_root(int root, MPI_Comm comm) {
   if (comm != MPI_COMM_WORLD) return false;
@@ -15,8 +20,6 @@ bool is_root(int root, MPI_Comm comm) {
 }
 
 }  // namespace
-
-using stencil::begin_collective;
 
 // Without data MPI need not wait for any rank.
 extern "C" {

@@ -96,8 +96,7 @@ void RowAges::swept(const SweepCommand& command, const double* f) {
   }
 }
 
-RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call,
-                               std::int64_t block) {
+RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call) {
   Found found;
   if (cols_ == 0 || first % cols_ != 0) return found;
   std::int64_t mixed_first = -1, mixed_last = -1;
@@ -116,10 +115,10 @@ RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const dou
   const Run& newer = newer_[with - 1];
   const Run& older = older_[with - 1];
   found.text = fmt::format(
-      "{} of f, results of block {}, come of rows of two ages: {} of that block, which f_from_accel (call {}) had "
+      "{} of f come of rows of two ages: {} of this block, which f_from_accel (call {}) had "
       "stored "
       "before f_to_accel (call {}) loaded them, had had {} more than {}{}",
-      rows_text(mixed_first, mixed_last), block, rows_text(newer.first, newer.last), newer.from, newer.call,
+      rows_text(mixed_first, mixed_last), rows_text(newer.first, newer.last), newer.from, newer.call,
       counted(newer.age - older.age, "sweep"), rows_text(older.first, older.last),
       older.call < 0 ? "" : fmt::format(" (f_to_accel, call {})", older.call));
   return found;

@@ -30,8 +30,7 @@ class RowAges {
   // f: its words before the sweep.
   void swept(const SweepCommand& command, const double* f);
   // Results that depend on rows of a greater age than their own, which the program had taken out and loaded again.
-  // block: of the sweep.
-  Found stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call, std::int64_t block);
+  Found stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
 
   // A shadow edge that an update has filled, and the element beside it that the rank owns.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);

@@ -42,59 +42,63 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
 void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* values) {
   const std::int64_t call = calls_++;
   const std::int64_t end = first + words;
-  const char* const function = "f_from_accel";
+  const std::string place =
+      coverage_.sweeps == 0 ? fmt::format(" (call {})", call) : fmt::format(" (call {}, after block {})", call, block_);
+  const auto note_store = [&](std::int64_t& count, std::int64_t more, const std::string& text) {
+    note(count, more, "f_from_accel", text + place);
+  };
   const std::string no_rows = not_whole(first, words);
-  if (!no_rows.empty())
-    note(coverage_.no_whole_rows, 1, function, fmt::format("after block {}, call {}: {}", block_, call, no_rows));
+  note_store(coverage_.no_whole_rows, no_rows.empty() ? 0 : 1, no_rows);
   if (const Marked found = marked(unswept_, first, end); found.count > 0) {
-    note(coverage_.stored_unswept, found.count, function,
-         fmt::format("{} as f_to_accel loaded them: no itstep_accel has swept them since", found.text));
+    note_store(coverage_.stored_unswept, found.count,
+               found.text + " as f_to_accel loaded them: no itstep_accel has swept them since");
     std::fill_n(unswept_.begin() + first, words, false);
   }
-  if (const Marked found = marked(stored_, std::max(first, last_.rows * last_.cols), end); found.count > 0)
-    note(
-        coverage_.stored_again, found.count, function,
-        fmt::format("{} were stored before; the last itstep_accel, of {} rows, left them out", found.text, last_.rows));
+  const Marked again = marked(stored_, std::max(first, last_.rows * last_.cols), end);
+  note_store(
+      coverage_.stored_again, again.count,
+      fmt::format("{} were stored before; the last itstep_accel, of {} rows, left them out", again.text, last_.rows));
   std::fill_n(stored_.begin() + first, words, true);
-  const RowAges::Found mixed = ages_.stored(first, words, values, call, block_);
-  note(coverage_.two_ages, mixed.words, function, mixed.text);
+  const RowAges::Found mixed = ages_.stored(first, words, values, call);
+  note_store(coverage_.two_ages, mixed.words, mixed.text);
   const RowAges::Found beyond = ages_.beyond_shadow(first, words, values);
-  note(coverage_.beyond_shadow, beyond.words, function, fmt::format("after block {}: {}", block_, beyond.text));
+  note_store(coverage_.beyond_shadow, beyond.words, beyond.text);
 }
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f) {
-  ++calls_;
+  const std::int64_t call = calls_++;
   last_ = command;
   block_ = block;
   ++coverage_.sweeps;
-  check_loads();
+  check_loads(call);
   ages_.swept(command, f);
   const std::int64_t words = command.rows * command.cols;
   std::fill_n(unswept_.begin(), words, false);
   std::fill_n(stored_.begin(), words, false);
   if (const Marked found = marked(unswept_, words, loaded_end_); found.count > 0) {
     note(coverage_.loaded_unswept, found.count, "itstep_accel",
-         fmt::format("mx = {} rows leave out {} loaded since the sweep before", command.rows, found.text));
+         fmt::format("mx = {} rows leave out {} loaded since the sweep before (call {}, block {})", command.rows,
+                     found.text, call, block));
     std::fill(unswept_.begin() + words, unswept_.begin() + loaded_end_, false);
   }
 }
 
 // Only the sweep shows how long the rows of these loads are.
-void SweepWatch::check_loads() {
+void SweepWatch::check_loads(std::int64_t call) {
   const std::int64_t row_bytes = last_.cols * static_cast<std::int64_t>(sizeof(double));
   for (const Load& load : loads_) {
     const std::string no_rows = not_whole(load.first, load.end - load.first);
-    if (!no_rows.empty())
-      note(coverage_.no_whole_rows, 1, loading(load.bank),
-           fmt::format("block {}, call {}: {}", block_, load.call, no_rows));
+    note(coverage_.no_whole_rows, no_rows.empty() ? 0 : 1, loading(load.bank),
+         fmt::format("{} (call {}, before block {})", no_rows, load.call, block_));
     const auto* const begin = reinterpret_cast<const std::byte*>(load.values);
     for (const Updated& one : updated_) {
       const bool part = load.bank == Bank::f && begin < one.last &&
                         one.first < reinterpret_cast<const std::byte*>(load.values + (load.end - load.first));
       if (part && one.elemsize > row_bytes / 2 && (one.last - one.first) % row_bytes != 0)
         note(coverage_.no_whole_rows, 1, "itstep_accel",
-             fmt::format("block {}: my = {}, but f_to_accel (call {}) loaded VSDA elements of {} bytes, rows of {}",
-                         block_, last_.cols, load.call, one.elemsize, one.elemsize / sizeof(double)));
+             fmt::format("my = {}, but f_to_accel (call {}) loaded VSDA elements of {} bytes, rows of {} (call {}, "
+                         "block {})",
+                         last_.cols, load.call, one.elemsize, one.elemsize / sizeof(double), call, block_));
     }
   }
   loads_.clear();
@@ -127,8 +131,10 @@ void SweepWatch::note(std::int64_t& count, std::int64_t more, const char* functi
 // As many words as whole rows have, from within a row.
 std::string SweepWatch::not_whole(std::int64_t first, std::int64_t words) const {
   if (last_.cols == 0 || words == 0 || words % last_.cols != 0 || first % last_.cols == 0) return "";
-  return fmt::format("internaloffset = {}, length = {} are no whole rows of my = {} doubles, but row {} from column {}",
-                     first, words, last_.cols, first / last_.cols, first % last_.cols);
+  return fmt::format(
+      "internaloffset = {} is no multiple of my = {}: length = {} are no whole rows, but begin in row {} at "
+      "column {}",
+      first, last_.cols, words, first / last_.cols, first % last_.cols);
 }
 
 // The marked words from `first` to before `end`; the text is of the first run of them, with rows where a sweep has

@@ -82,7 +82,7 @@ class SweepWatch {
   void note(std::int64_t& count, std::int64_t more, const char* function, const std::string& text);
   Marked marked(const std::vector<bool>& marks, std::int64_t first, std::int64_t end) const;
   std::string not_whole(std::int64_t first, std::int64_t words) const;
-  void check_loads();
+  void check_loads(std::int64_t call);
 
   std::vector<bool> unswept_;    // loaded, and neither swept nor stored since
   std::vector<bool> stored_;     // and neither loaded nor swept since

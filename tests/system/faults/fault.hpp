@@ -31,15 +31,18 @@ constexpr int any_end = -1;
 struct Fault {
   const char* name;
   int status;
-  Expected blame;          // of the line of a wrong value that begins with "room: ", else of the first screen
+  Expected blame = {};     // of the line of a wrong value that begins with "room: ", else of the first screen
   Words environment = {};  // beside the fault itself
   Words more = {};         // arguments
   int ranks = 2;
   // Of the minimised capsule: words of the largest block. A device sweeps 3 x 3 at least: one row of at most 8 columns
   // with its border. 0: it is not minimised.
   std::int64_t most_words = 3 * 10;
-  Expected screen = {};  // of the first screen: the last 40 lines of stdout and stderr, without those of mpirun
+  Expected screen = {};  // of all that the run prints, wrapped lines joined
   Expected covers = {};  // of the report of a client: ok_covers
+  // From the line "first divergence: ..." to "first difference: ...", in one line; stderr where there is none.
+  Expected verdict = {};
+  bool of_the_rtl = false;  // of suites with faults of both kinds
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
@@ -75,8 +78,19 @@ inline Fault failure(const char* name, Words any, Words never, Words environment
 // Of the RTL: variants (tests/variants). Of C++: *_plants.cmake.
 class PlantedRtl : public ::testing::TestWithParam<Fault> {};
 class PlantedHost : public ::testing::TestWithParam<Fault> {};
+class PlantedPlatform : public ::testing::TestWithParam<Fault> {};
+class WrongRtl : public ::testing::TestWithParam<Fault> {};
+class WrongReference : public ::testing::TestWithParam<Fault> {};
+// A run that ends because ranks or devices stand still.
+class PlantedHang : public ::testing::TestWithParam<Fault> {};
 // A client program with PLANT, on 140 x 33 points, two steps.
 class PlantedClient : public ::testing::TestWithParam<Fault> {};
+
+inline std::string alphanumeric(std::string name) {
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; }, '_');
+  return name;
+}
 
 inline std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
   std::string name = test.param.name;
@@ -84,9 +98,13 @@ inline std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
   const auto place = std::find(more.begin(), more.end(), "--place");
   if (place != more.end()) name += '_' + *(place + 1);
   if (!test.param.environment.empty() && test.param.environment.front() == "PLANT_RANK=1") name += "_on_one_rank";
-  std::replace_if(
-      name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; }, '_');
-  return name;
+  return alphanumeric(name);
+}
+
+// Rows of a table with fewer columns.
+template <typename Row>
+std::vector<Fault> faults_of(const std::vector<Row>& rows) {
+  return {rows.begin(), rows.end()};
 }
 
 }  // namespace stencil::faults_test

@@ -1,4 +1,4 @@
-// Each planted fault: what a run prints names its room and no other.
+// Each planted fault: what a run prints names it, and nothing that is right.
 // SPDX-License-Identifier: Apache-2.0
 //
 // The faults and what must be printed of each: *_faults.cpp. The capsule of a wrong value of the RTL is replayed, and
@@ -13,6 +13,7 @@
 #include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
+#include "tests/support/texts.hpp"
 #include "tests/support/unplaced.hpp"
 #include "tests/system/faults/fault.hpp"
 
@@ -113,41 +114,49 @@ void expect_said(const Expected& expected, const std::string& said) {
   for (const std::string& word : expected.never) EXPECT_FALSE(stands(word, said)) << word << " is in:\n" << said;
 }
 
+// From the first divergence to the first difference, in one line; stderr where there is none.
+std::string verdict_text(const ProgramResult& result) {
+  const std::string text = result.out + result.err;
+  const std::size_t first = text.find("first divergence: ");
+  if (first == std::string::npos) return result.err;
+  std::string joined;
+  for (const std::string& line : lines_of(text.substr(first, text.find("first difference: ", first) - first)))
+    joined += line.find_first_not_of(' ') == std::string::npos ? "" : line.substr(line.find_first_not_of(' ')) + ' ';
+  return joined;
+}
+
 enum class In { rtl, host };
+
+ProgramResult run_planted(In in, const Fault& fault, const std::string& report) {
+  Words words{PLANTED_COSIM, "run", "--config", "varied", "--rows", "60", "--cols", "30", "--report", report};
+  for (const std::string& word : fault.more) {
+    const auto given = std::find(words.begin(), words.end(), word);
+    if (word.rfind("--", 0) == 0 && given != words.end()) words.erase(given, given + 2);  // with another value
+    words.push_back(word);
+  }
+  const Words launch{STENCIL_MPIEXEC, "-n", std::to_string(fault.ranks), "--oversubscribe"};
+  if (fault.ranks > 1) words.insert(words.begin(), launch.begin(), launch.end());
+  Words environment = fault.environment;
+  environment.push_back((in == In::rtl ? "STENCIL_PLUSARGS=+variant=" : "PLANT=") + std::string(fault.name));
+  return testing_support::run_program(words, environment);
+}
 
 void expect_named(In in, const Fault& fault) {
   if (const std::string why = testing_support::unplaced(fault.name); !why.empty()) GTEST_SKIP() << why;
   const ScratchDirectory scratch;
-  Words words{STENCIL_MPIEXEC,
-              "-n",
-              std::to_string(fault.ranks),
-              "--oversubscribe",
-              PLANTED_COSIM,
-              "run",
-              "--config",
-              "varied",
-              "--rows",
-              "60",
-              "--cols",
-              "30",
-              "--report",
-              scratch / "r.json"};
-  for (const std::string& word : fault.more) {
-    const auto given = std::find(words.begin() + 5, words.end(), word);
-    if (given != words.end()) words.erase(given, given + 2);  // --rows, --cols: with another value
-    words.push_back(word);
-  }
-  Words environment = fault.environment;
-  environment.push_back((in == In::rtl ? "STENCIL_PLUSARGS=+variant=" : "PLANT=") + std::string(fault.name));
-  const ProgramResult result = testing_support::run_program(words, environment);
+  const ProgramResult result = run_planted(in, fault, scratch / "r.json");
   if (fault.status == any_end)
     EXPECT_TRUE(result.status == 3 || result.status == 128 + 9) << result.status;
   else
     EXPECT_EQ(result.status, fault.status) << result.out << result.err;
-  const std::string screen = first_screen(result);
   const std::string room = room_text(result);
-  expect_said(fault.blame, room.empty() ? screen : room);
-  expect_said(fault.screen, unwrapped(screen));
+  expect_said(fault.blame, room.empty() ? first_screen(result) : room);
+  expect_said(fault.screen, result.out + test::unwrapped(result.err));
+  expect_said(fault.verdict, verdict_text(result));
+  if (!fault.verdict.all.empty() && stands("side: ", fault.verdict.all.front())) {
+    const Json divergence = Json::parse(testing_support::read_text(scratch / "r.json"))["divergence"];
+    EXPECT_EQ("side: " + divergence["side"].text(), fault.verdict.all.front()) << divergence.dump();
+  }
   if (!room.empty() && in == In::rtl && fault.most_words > 0) expect_small_capsule(fault, room, scratch / ".");
 }
 
@@ -178,6 +187,22 @@ TEST_P(PlantedRtl, NamesItsRoomAndNoOther) {
 
 TEST_P(PlantedHost, NamesItsRoomAndNoOther) {
   expect_named(In::host, GetParam());
+}
+
+TEST_P(PlantedPlatform, IsNamedWithItsSide) {
+  expect_named(In::host, GetParam());
+}
+
+TEST_P(WrongRtl, IsNamedOnTheFirstScreen) {
+  expect_named(In::rtl, GetParam());
+}
+
+TEST_P(WrongReference, IsNamedOnTheFirstScreen) {
+  expect_named(In::host, GetParam());
+}
+
+TEST_P(PlantedHang, IsNamedAndNothingElse) {
+  expect_named(GetParam().of_the_rtl ? In::rtl : In::host, GetParam());
 }
 
 TEST_P(PlantedClient, IsNamedAndReported) {

@@ -39,6 +39,16 @@ AllLogs& all_logs() {
   return *all;
 }
 
+std::vector<std::shared_ptr<OperationLog>> live_logs() {
+  AllLogs& all = all_logs();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  std::vector<std::shared_ptr<OperationLog>> logs;
+  for (const std::weak_ptr<OperationLog>& kept : all.logs) {
+    if (auto log = kept.lock(); log != nullptr && !log->has_left()) logs.push_back(std::move(log));
+  }
+  return logs;
+}
+
 }  // namespace
 
 std::shared_ptr<OperationLog> operation_log(MPI_Comm comm) {
@@ -59,18 +69,11 @@ void begin_collective(MPI_Comm comm, const char* call, bool waits_for_all) {
   if (comm != MPI_COMM_WORLD) return;
   const std::int64_t number = count_collective_call();
   if (!waits_for_all) return;
-  AllLogs& all = all_logs();
-  const std::lock_guard<std::mutex> lock(all.mutex);
-  for (const std::weak_ptr<OperationLog>& kept : all.logs) {
-    if (const auto log = kept.lock()) log->enter(call, number);
-  }
+  for (const auto& log : live_logs()) log->enter(call, number);
 }
 
 std::string finish_operation_logs() {
-  std::vector<std::shared_ptr<OperationLog>> logs;
-  for (const std::weak_ptr<OperationLog>& kept : all_logs().logs) {
-    if (auto log = kept.lock(); log != nullptr && !log->has_left()) logs.push_back(std::move(log));
-  }
+  const std::vector<std::shared_ptr<OperationLog>> logs = live_logs();
   for (const auto& log : logs) log->announce();
   for (const auto& log : logs) {
     std::string wrong = log->finish();

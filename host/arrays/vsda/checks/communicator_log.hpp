@@ -15,7 +15,8 @@ namespace stencil {
 // finds something wrong. Throws ArgumentError for wrong environment variables, DeviceError when MPI fails.
 std::shared_ptr<OperationLog> operation_log(MPI_Comm comm);
 
-// The program begins a collective call on comm. waits_for_all: it ends only when all ranks have begun it.
+// The program begins a collective call on comm. waits_for_all: it ends only when all ranks have begun it. Throws
+// ArgumentError where a log finds something wrong.
 void begin_collective(MPI_Comm comm, const char* call, bool waits_for_all);
 
 // For MPI_Finalize: what the logs of all communicators find wrong, empty: nothing.

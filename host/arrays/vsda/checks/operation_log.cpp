@@ -91,7 +91,9 @@ void OperationLog::send(const Message& message) {
 
 void OperationLog::enter(const char* call, std::int64_t number) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (!left_) send(message_of(begun_, 0, call, number));
+  if (left_) return;
+  send(message_of(begun_, 0, call, number));
+  listen();
 }
 
 std::int64_t OperationLog::begin(const std::string& what) {

@@ -45,6 +45,7 @@ class OperationLog {
   void await(std::int64_t number, const std::string& what, bool needs_neighbours, const std::function<bool()>& is_done);
 
   // This rank begins collective call `number` on MPI_COMM_WORLD, which ends only when all ranks have begun it.
+  // Throws as begin().
   void enter(const char* call, std::int64_t number);
 
   // For MPI_Comm_free and, after announce() on all communicators, MPI_Finalize: waits until the neighbours call it

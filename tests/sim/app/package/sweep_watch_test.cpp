@@ -88,7 +88,7 @@ TEST_F(SweepWatchCase, AForgottenSweepIsNamedAtTheStore) {
   store(2, 3);
   EXPECT_EQ(warnings(),
             "stencil: f_from_accel: warning: words 20 .. 49 of f as f_to_accel loaded them: no itstep_accel has swept "
-            "them since\n");
+            "them since (call 1)\n");
   load(0, 12);
   sweep(12);
   load(4, 2);
@@ -103,7 +103,7 @@ TEST_F(SweepWatchCase, ARowLeftOutIsNamedAtTheSweep) {
   sweep(11);
   EXPECT_EQ(warnings(),
             "stencil: itstep_accel: warning: mx = 11 rows leave out words 110 .. 119 of f (row 11) loaded since the "
-            "sweep before\n");
+            "sweep before (call 2, block 1)\n");
   EXPECT_EQ(watch_.coverage().loaded_unswept, 10);
   store(0, 12);
   EXPECT_EQ(watch_.coverage().stored_unswept, 0) << "it was named already";
@@ -119,7 +119,7 @@ TEST_F(SweepWatchCase, ResultsOfAnEarlierBlockAreNamedWhereTheyAreStoredAgain) {
   EXPECT_EQ(
       warnings(),
       "stencil: f_from_accel: warning: words 50 .. 59 of f (row 5) were stored before; the last itstep_accel, of 5 "
-      "rows, left them out; call 1 of f_from_accel after the sweep of block 1\n");
+      "rows, left them out (call 5, after block 1)\n");
   EXPECT_EQ(watch_.coverage().stored_again, 10);
   load(5, 1);
   sweep(6);
@@ -152,9 +152,9 @@ TEST_F(RowAgesCase, OldRowsTakenAfterTheResultsAreNamed) {
   two_blocks(true);
   EXPECT_EQ(
       warnings(),
-      "stencil: f_from_accel: warning: rows 2 .. 3 of f, results of block 1, come of rows of two ages: rows 0 .. 1 "
-      "of that block, which f_from_accel (call 3) had stored before f_to_accel (call 4) loaded them, had had 2 "
-      "sweeps more than rows 2 .. 7 (f_to_accel, call 5)\n");
+      "stencil: f_from_accel: warning: rows 2 .. 3 of f come of rows of two ages: rows 0 .. 1 of this block, which "
+      "f_from_accel (call 3) had stored before f_to_accel (call 4) loaded them, had had 2 sweeps more than rows "
+      "2 .. 7 (f_to_accel, call 5) (call 7, after block 1)\n");
   EXPECT_EQ(watch_.coverage().two_ages, 20);
 }
 
@@ -202,10 +202,9 @@ TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
     store_to(3, 9, 3);
     EXPECT_EQ(step == 0 ? warnings() : "", "");
   }
-  EXPECT_EQ(
-      warnings(),
-      "stencil: f_from_accel: warning: after block 1: row 3 of f, beside a shadow edge of 3 rows, has had 4 sweeps "
-      "since VSDA_Update_end filled the edge from rank 3\n");
+  EXPECT_EQ(warnings(),
+            "stencil: f_from_accel: warning: row 3 of f, beside a shadow edge of 3 rows, has had 4 sweeps since "
+            "VSDA_Update_end filled the edge from rank 3 (call 5, after block 1)\n");
   update(0, 3, 3);
   load_from(0, 12, 0);
   sweep(12, 3);
@@ -225,8 +224,8 @@ TEST_F(SweepWatchCase, OffsetsThatAreNoRowsAreNamedByCallAndBlock) {
   sweep(12);
   EXPECT_EQ(
       warnings(),
-      "stencil: r_to_accel: warning: block 0, call 1: internaloffset = 3, length = 20 are no whole rows of my = 10 "
-      "doubles, but row 0 from column 3\n");
+      "stencil: r_to_accel: warning: internaloffset = 3 is no multiple of my = 10: length = 20 are no whole rows, but "
+      "begin in row 0 at column 3 (call 1, before block 0)\n");
   watch_.stored(13, 10, memory_.data());
   watch_.stored(33, 4, memory_.data());  // a part of a row
   watch_.loaded(Bank::f, 0, 13, memory_.data());
@@ -241,8 +240,8 @@ TEST_F(SweepWatchCase, RowsThatAreNotTheElementsOfAnUpdateAreNamed) {
   watch_.swept({12, 9, 1, JacobiWeights{}}, 0, device_.data());
   EXPECT_EQ(
       warnings(),
-      "stencil: itstep_accel: warning: block 0: my = 9, but f_to_accel (call 0) loaded VSDA elements of 80 bytes, "
-      "rows of 10\n");
+      "stencil: itstep_accel: warning: my = 9, but f_to_accel (call 0) loaded VSDA elements of 80 bytes, rows of 10 "
+      "(call 1, block 0)\n");
 }
 
 TEST_F(SweepWatchCase, UpdatesOfTheRightHandSideAloneAreNamed) {

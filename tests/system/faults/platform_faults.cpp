@@ -2,30 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The words were written from the fault alone and committed before its first run.
-#pragma once
-
-#include <string>
-#include <vector>
+#include "tests/system/faults/fault.hpp"
 
 namespace stencil::faults_test {
-
-struct PlatformFault {
-  const char* name;
-  int status;
-  std::vector<std::string> must;  // all of them
-  std::vector<std::string> never;
-  std::vector<std::string> more = {};  // arguments
-  std::vector<std::string> environment = {};
-};
-
-inline const std::vector<std::string> of_the_device{"room: local memory", "room: load", "room: store", "adder",
-                                                    "multiplier",         "interlock",  "blocking",    "halo exchange",
-                                                    "of the device: a",   "write-back"};
-inline const std::vector<std::string> of_the_accelerator{"room: local memory", "room: load", "room: store", "adder",
-                                                         "interlock",          "platform"};
+namespace {
 
 // Two ranks; 60 x 30, 10 sweeps, 5 a step, unless `more` has others.
-inline std::vector<PlatformFault> platform_faults() {
+struct PlatformFault : Fault {
+  PlatformFault(const char* fault, int end, Words must, Words never, Words arguments = {}, Words variables = {})
+      : Fault{fault, end} {
+    environment = std::move(variables);
+    more = std::move(arguments);
+    most_words = 0;
+    verdict = {std::move(must), {}, std::move(never)};
+    const auto given = [this](const char* option) { return std::count(more.begin(), more.end(), option) > 0; };
+    if (given("--kernel")) return;
+    more.insert(more.end(), {"--iterations", "10"});
+    if (!given("--stw")) more.insert(more.end(), {"--stw", "5"});
+  }
+};
+
+const std::vector<std::string> of_the_device{"room: local memory", "room: load", "room: store", "adder",
+                                             "multiplier",         "interlock",  "blocking",    "halo exchange",
+                                             "of the device: a",   "write-back"};
+const std::vector<std::string> of_the_accelerator{"room: local memory", "room: load", "room: store", "adder",
+                                                  "interlock",          "platform"};
+
+std::vector<PlatformFault> platform_faults() {
   const std::vector<std::string> blocks{"--portion", "10", "--stw", "3"};
   const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
   const std::vector<std::string> shuffled{"--accel", "shuffled", "--portion", "10", "--stw", "3"};
@@ -40,7 +43,10 @@ inline std::vector<PlatformFault> platform_faults() {
       {"command-row-less", 1, {"platform", "accelerator target", "COMMAND", "block 0"}, of_the_device},
       {"dma-word-off", 1, {"platform", "DMA", "burst 1", "load of", "block 0"}, of_the_device},
       {"dma-short", 1, {"platform", "DMA", "load of", "block 0", "words"}, of_the_device},
-      {"dma-count", 3, {"platform, DMA", "counts", "load of", "the COMMAND of its block", "block 0"}, {"posting_order", "order of posting", "device hangs"}},
+      {"dma-count",
+       3,
+       {"platform, DMA", "counts", "load of", "the COMMAND of its block", "block 0"},
+       {"posting_order", "order of posting", "device hangs"}},
       {"bound-late",
        3,
        {"platform, bound of a hang", "command", "has not finished"},
@@ -71,4 +77,15 @@ inline std::vector<PlatformFault> platform_faults() {
   };
 }
 
+std::string platform_name(const ::testing::TestParamInfo<Fault>& test) {
+  std::string name = test.param.name;
+  for (const std::string& word : test.param.more) {
+    if (word == "model" || word == "gauss-seidel" || word == "20") name += '_' + word;
+  }
+  return alphanumeric(name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, PlantedPlatform, ::testing::ValuesIn(faults_of(platform_faults())), platform_name);
+
+}  // namespace
 }  // namespace stencil::faults_test

@@ -2,36 +2,15 @@
 // operator, operand, block or golden loop, and nothing that is right.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words were written from the fault alone, before the fault was first run: all of `must` stand between the line
-// "first divergence: ..." and "first difference: ...", wrapped lines joined, and none of `never`.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "sim/app/json/json.hpp"
+// The words were written from the fault alone, before the fault was first run.
 #include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
+#include "tests/system/faults/fault.hpp"
 
-namespace stencil::culprit_test {
+namespace stencil::faults_test::culprit {
 namespace {
 
 using testing_support::ProgramResult;
-using Words = std::vector<std::string>;
-
-struct Fault {
-  const char* name;
-  Words must;
-  Words never;
-  Words more = {};  // arguments
-  int ranks = 1;
-};
-
-std::ostream& operator<<(std::ostream& out, const Fault& fault) {
-  return out << fault.name;
-}
 
 Words with(Words words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -42,16 +21,22 @@ const Words host_rooms{"blocking", "halo exchange", "room: stages", "host sweep"
 const Words uneven{"--dx", "0.7", "--dy", "0.6"};  // weights that are no powers of two
 const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
 
+Fault named(const char* name, const Words& must, const Words& never, const Words& more, int ranks = 1) {
+  Fault fault{name, 1, {}, {}, more, ranks, 0};
+  fault.verdict = {must, {}, never};
+  return fault;
+}
+
 // The device; `never`: besides the reference and the host.
 Fault of_device(const char* name, const Words& must, const Words& never = {}, const Words& more = {}) {
-  return {name, with({"side: device"}, must), with(with({"reference"}, host_rooms), never), more};
+  return named(name, with({"side: device"}, must), with(with({"reference"}, host_rooms), never), more);
 }
 
 Fault of_reference(const char* name, const Words& must, const Words& more = {}, int ranks = 1) {
   const Words device{"side: device",     "processing element", "interlock",      "local memory",  "room: adder",
                      "room: multiplier", "room: weight",       "room: operand",  "room: sweep",   "room: write-back",
                      "room: load",       "room: store",        "room: operator", "room: division"};
-  return {name, with({"side: reference", "room: reference"}, must), with(device, host_rooms), more, ranks};
+  return named(name, with({"side: reference", "room: reference"}, must), with(device, host_rooms), more, ranks);
 }
 
 // Variants of tests/variants/planted_values.cmake.
@@ -126,18 +111,15 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-chain-r", {"models/skewed_sweeps.cpp", "block 1", "sweep 0", "r had been", "model"},
                    {"--blocking", "skewed", "--accel", "model", "--stw", "5", "--portion", "15"}, 2),
       of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5", "model"}, with(tiles, {"--accel", "model"})),
-      {"ref-change",
-       {"side: reference", "models/largest_change.cpp"},
-       {"side: device", "side: host", "not found"},
-       {"--place", "norm=accel"}},
+      named("ref-change", {"side: reference", "models/largest_change.cpp"}, {"side: device", "side: host", "not found"},
+            {"--place", "norm=accel"}),
       of_reference("ref-rounds", {"golden solution", "sim/app/kernels/gauss_seidel/tiled_session.cpp"}, tiles, 2),
       of_reference("ref-check", {"check of its blocks", "sim/app/kernels/sweeps/block_check.cpp", "step 1"}, blocks, 2),
-      {"ref-change-odd",
-       {"side: reference", "models/largest_change.cpp", "step 1"},
-       {"side: device", "side: host", "not found"},
-       {"--rows", "60", "--cols", "33", "--iterations", "40", "--stw", "5", "--portion", "60", "--place",
-        "exchange=cpu,sweep=accel,norm=accel"},
-       2},
+      named("ref-change-odd", {"side: reference", "models/largest_change.cpp", "step 1"},
+            {"side: device", "side: host", "not found"},
+            {"--rows", "60", "--cols", "33", "--iterations", "40", "--stw", "5", "--portion", "60", "--place",
+             "exchange=cpu,sweep=accel,norm=accel"},
+            2),
       of_reference("ref-order", {"models/jacobi.cpp", "in another order"}, uneven),
       of_reference("ref-r", {"models/jacobi.cpp", "r had been the value one word before"}),
       of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}),
@@ -149,65 +131,12 @@ std::vector<Fault> reference_faults() {
   };
 }
 
-// From the first divergence to the first difference, in one line.
-std::string screen(const ProgramResult& result) {
-  const std::string text = result.out + result.err;
-  const std::size_t first = text.find("first divergence: ");
-  if (first == std::string::npos) return "";
-  std::istringstream lines(text.substr(first, text.find("first difference: ", first) - first));
-  std::string joined;
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t begins = line.find_first_not_of(' ');
-    if (begins != std::string::npos) joined += (joined.empty() ? "" : " ") + line.substr(begins);
-  }
-  return joined;
+std::string name_and_index(const ::testing::TestParamInfo<Fault>& test) {
+  return alphanumeric(test.param.name) + "_" + std::to_string(test.index);
 }
 
-// The side of the report is that of the screen.
-void expect_side(const std::string& report, const std::string& text) {
-  const Json divergence = Json::parse(testing_support::read_text(report))["divergence"];
-  EXPECT_NE(text.find("side: " + divergence["side"].text()), std::string::npos) << divergence.dump();
-}
-
-void expect_named(const Fault& fault, const std::string& how) {
-  const testing_support::ScratchDirectory scratch;
-  Words words{PLANTED_COSIM, "run",    "--config", "varied",   "--rows",
-              "60",          "--cols", "30",       "--report", scratch / "r.json"};
-  for (const std::string& word : fault.more) {
-    const auto given = std::find(words.begin(), words.end(), word);
-    if (word.rfind("--", 0) == 0 && given != words.end()) words.erase(given, given + 2);
-    words.push_back(word);
-  }
-  if (fault.ranks > 1) {
-    const Words launch{STENCIL_MPIEXEC, "-n", std::to_string(fault.ranks), "--oversubscribe"};
-    words.insert(words.begin(), launch.begin(), launch.end());
-  }
-  const ProgramResult result = testing_support::run_program(words, {how + fault.name});
-  EXPECT_EQ(result.status, 1) << result.out << result.err;
-  const std::string text = screen(result);
-  if (!text.empty()) expect_side(scratch / "r.json", text);
-  for (const std::string& word : fault.must)
-    EXPECT_NE(text.find(word), std::string::npos) << word << " not in:\n" << text;
-  for (const std::string& word : fault.never) EXPECT_EQ(text.find(word), std::string::npos) << word << " in:\n" << text;
-}
-
-std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
-  std::string name = test.param.name;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name + "_" + std::to_string(test.index);
-}
-
-class WrongRtl : public ::testing::TestWithParam<Fault> {};
-TEST_P(WrongRtl, IsNamedOnTheFirstScreen) {
-  expect_named(GetParam(), "STENCIL_PLUSARGS=+variant=");
-}
-INSTANTIATE_TEST_SUITE_P(Culprit, WrongRtl, ::testing::ValuesIn(rtl_faults()), test_name);
-
-class WrongReference : public ::testing::TestWithParam<Fault> {};
-TEST_P(WrongReference, IsNamedOnTheFirstScreen) {
-  expect_named(GetParam(), "PLANT=");
-}
-INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), test_name);
+INSTANTIATE_TEST_SUITE_P(Culprit, WrongRtl, ::testing::ValuesIn(rtl_faults()), name_and_index);
+INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), name_and_index);
 
 // The calls of a wrong reference are right for a program whose golden models are: no room is named.
 TEST(WrongReferenceReplayed, IsReportedAsAnotherProgramsAndPasses) {
@@ -229,4 +158,4 @@ TEST(WrongReferenceReplayed, IsReportedAsAnotherProgramsAndPasses) {
 }
 
 }  // namespace
-}  // namespace stencil::culprit_test
+}  // namespace stencil::faults_test::culprit

@@ -3,39 +3,29 @@
 //
 // The words were written from the fault alone, before its first run: each of `says` must stand in what the run prints,
 // none of `never` may.
-#include <gtest/gtest.h>
+#include "tests/system/faults/fault.hpp"
 
-#include <algorithm>
-#include <cctype>
-#include <string>
-#include <vector>
-
-#include "tests/support/run_program.hpp"
-#include "tests/support/texts.hpp"
-
-namespace stencil::hang_faults_test {
+namespace stencil::faults_test {
 namespace {
-
-using Words = std::vector<std::string>;
-
-struct Hang {
-  const char* name;
-  bool of_the_rtl;  // a variant (tests/variants), else a plant of the host library (hang_plants.cmake)
-  Words says;
-  Words never;
-  Words more = {};  // arguments
-  int ranks = 2;
-  int rank = -1;  // that alone has the plant; below 0: all
-};
-
-std::ostream& operator<<(std::ostream& out, const Hang& hang) {
-  return out << hang.name;
-}
 
 // Words of mpirun: the last lines are ours.
 const Words launcher{"MPI_ABORT", "mpirun detected", "Primary job", "ORTE_ERROR_LOG"};
 const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
 const Words strips{"--accel", "software", "--distribution", "cyclic"};
+
+// variant: of the RTL (tests/variants), else a plant of the host library (hang_plants.cmake). rank: that alone has the
+// plant; below 0: all.
+struct Hang : Fault {
+  Hang(const char* fault, bool variant, Words says, Words never, Words arguments = {}, int size = 2, int rank = -1)
+      : Fault{fault, 3} {
+    more = std::move(arguments);
+    ranks = size;
+    if (rank >= 0) environment = {"PLANT_RANK=" + std::to_string(rank)};
+    screen = {std::move(says), {}, std::move(never)};
+    screen.never.insert(screen.never.end(), launcher.begin(), launcher.end());
+    of_the_rtl = variant;
+  }
+};
 
 std::vector<Hang> hangs() {
   return {
@@ -110,33 +100,8 @@ std::vector<Hang> hangs() {
   };
 }
 
-class PlantedHang : public ::testing::TestWithParam<Hang> {};
-
-TEST_P(PlantedHang, IsNamedAndNothingElse) {
-  const Hang& hang = GetParam();
-  Words words{
-      STENCIL_MPIEXEC, "-n", std::to_string(hang.ranks), "--oversubscribe", PLANTED_COSIM, "run", "--config", "varied",
-      "--cols",        "30"};
-  if (std::find(hang.more.begin(), hang.more.end(), "--rows") == hang.more.end())
-    words.insert(words.end(), {"--rows", "60"});
-  words.insert(words.end(), hang.more.begin(), hang.more.end());
-  Words environment{(hang.of_the_rtl ? "STENCIL_PLUSARGS=+variant=" : "PLANT=") + std::string(hang.name)};
-  if (hang.rank >= 0) environment.push_back("PLANT_RANK=" + std::to_string(hang.rank));
-  const testing_support::ProgramResult result = testing_support::run_program(words, environment);
-  EXPECT_EQ(result.status, 3);
-  const std::string screen = result.out + test::unwrapped(result.err);
-  for (const std::string& word : hang.says)
-    EXPECT_NE(screen.find(word), std::string::npos) << word << " in:\n" << screen;
-  Words never = hang.never;
-  never.insert(never.end(), launcher.begin(), launcher.end());
-  for (const std::string& word : never) EXPECT_EQ(screen.find(word), std::string::npos) << word << " in:\n" << screen;
-}
-
-INSTANTIATE_TEST_SUITE_P(Faults, PlantedHang, ::testing::ValuesIn(hangs()), [](const auto& test) {
-  std::string name = test.param.name;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Faults, PlantedHang, ::testing::ValuesIn(faults_of(hangs())),
+                         [](const auto& test) { return alphanumeric(test.param.name); });
 
 }  // namespace
-}  // namespace stencil::hang_faults_test
+}  // namespace stencil::faults_test
