@@ -25,7 +25,8 @@ TEST(FirstDivergence, NamesTheFirstWrongStoreWhereTheSearchFails) {
   });
   std::string text = found.told["text"].text();
   for (std::size_t at = 0; (at = text.find("\n  ", at)) != std::string::npos;) text.replace(at, 3, " ");
-  EXPECT_EQ(text.rfind("first divergence: rank 2, step 3, strip 1, block 1, store of f buffer 1 (call ", 0), 0u) << text;
+  EXPECT_EQ(text.rfind("first divergence: rank 2, step 3, strip 1, block 1, store of f buffer 1 (call ", 0), 0u)
+      << text;
   EXPECT_NE(text.find("row 44, column 1 (row 1, column 1 of the block, word 5 of f buffer 1): 1 of 12 words stored "
                       "differ; the sweep and the point are not found, since the device fails at fewer calls: "
                       "device hangs: nothing moved"),
