@@ -25,7 +25,6 @@
 
 namespace stencil {
 
-
 class ProgressLine;
 
 // Observers of a rank while it sweeps; null: none.

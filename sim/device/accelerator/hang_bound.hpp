@@ -53,8 +53,8 @@ class HangBound {
   std::int64_t progress_cycles_ = 0;
   std::int64_t link_cycles_ = 0;  // in which the link makes the device wait
   std::int64_t allowed_times_ = 1;
-  bool in_turn_ = false;                // the bound of a command holds from the end of the one before
-  std::vector<Term> commands_;          // oldest first
+  bool in_turn_ = false;        // the bound of a command holds from the end of the one before
+  std::vector<Term> commands_;  // oldest first
 };
 
 }  // namespace stencil

@@ -24,7 +24,7 @@ std::vector<double> values_like(const std::vector<double>& like, std::int64_t wo
 std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view) {
   const SweptField& field = view.field();
   if (field.is_tile()) return std::nullopt;
-  constexpr std::int64_t most_words = 1 << 14;
+  constexpr std::int64_t most_words = 1 << 13;
   const std::int64_t rows = std::min(most_words, machine.capabilities.memory_words) / field.cols();
   if (rows < 3) return std::nullopt;
   ProgramBlock block{field.command(), values_like(field.after(0), rows * field.cols(), 1),

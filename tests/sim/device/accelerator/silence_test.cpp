@@ -90,7 +90,8 @@ TEST(Silence, OfADeviceIsALineAndNoHang) {
   silence_listener = {};
   EXPECT_EQ(lines, std::vector<std::string>{
                        "device quiet for 8,192 cycles, at cycle 18,000; it counts as hung after 123,456; a sweep of "
-                       "10 x 6, 3 times, has not finished; it holds f buffer 0 and r buffer 0; RVALID low since "
+                       "10 x 6, 3 times, has not finished; it holds f buffer 0 and r buffer 0; the device owes its "
+                       "end; RVALID low since "
                        "cycle 5"});
 }
 
