@@ -94,8 +94,8 @@ class Fitter {
     return std::abs((is.maximum - was.maximum) - (is.minimum - was.minimum)) > within;
   }
 
-  // What costs as much in each block that differs is first of all a cost per block; where that is many cycles, one cycle
-  // for each of as many units comes before it.
+  // The same cycles in each block that differs are a cost per block first of all. Where they are many, a term that
+  // takes one of them each comes before it.
   void put_likely_first() {
     std::set<std::int64_t> values;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {

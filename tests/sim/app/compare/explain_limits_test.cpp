@@ -37,7 +37,7 @@ TEST(Explain, PassesThatWaitAreTheirOwnTerm) {
   }
 }
 
-// Results that come later let passes wait that hardly did not: 3 rows of 77 beats take 18 cycles too many to wait for 2 sweeps.
+// Results that come later let more passes wait: 3 rows of 77 beats take 18 cycles too many to wait for 2 sweeps.
 TEST(Explain, LateResultsAreCountedWherePassesWait) {
   Recording base = recording();
   base.classes.clear();
