@@ -25,7 +25,8 @@ namespace stencil {
 //                         and so is problem where no device could be made. The rest is what was known: the blocks
 //                         recorded by then (overlapped schedule: those of whole steps), of all ranks if all of them
 //                         learned of the error, else of `rank` alone, which wrote its own blocks before it ended the
-//                         job, with `launch` (sim/app/output/report_claim.hpp). A run that was refused (status 2) leaves no report, a C client does
+//                         job, with `launch` (sim/app/output/report_claim.hpp). A run that was refused (status 2)
+//                         leaves no report, a C client does
 //   machine.digests       with --digest only: with_cycles, without_cycles and bursts of each rank's device
 //                         (sim/device/pins/handshake_digest.hpp)
 //   machine.paranoid      true with --paranoid or STENCIL_PARANOID=1, else missing

@@ -1,5 +1,4 @@
-// Collective calls of a C client, for the checks of VSDA (host/arrays/vsda/checks): a rank that waits in one for another
-// which waits in an update for it. MPI's profiling interface: the MPI library's own functions are also named PMPI_...
+// Collective calls of a C client, for the checks of VSDA (host/arrays/vsda/checks).
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
@@ -21,7 +20,8 @@ bool is_root(int root, MPI_Comm comm) {
 
 }  // namespace
 
-// Without data MPI need not wait for any rank.
+// MPI's profiling interface: the MPI library's own functions are also named PMPI_... Without data MPI need not wait for
+// any rank.
 extern "C" {
 
 int MPI_Barrier(MPI_Comm comm) {

@@ -82,7 +82,7 @@ class Examples(unittest.TestCase):
         covers = read["ok_covers"]
         self.assertGreater(covers.pop("sweeps"), 0)
         self.assertIn("calls that sweep, and words stored after them", covers.pop("text"))
-        self.assertEqual(covers, {"stored_unswept": 0, "loaded_unswept": 0, "stored_again": 0})
+        self.assertEqual(set(covers.values()), {0}, covers)
 
     def test_vsda(self):
         folder = self.says_what_comes_out("vsda")

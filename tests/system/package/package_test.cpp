@@ -254,8 +254,8 @@ TEST_F(Package, RightProgramsGetNoWarningWithAllChecks) {
     const auto json = Json::parse(read_text(report));
     EXPECT_EQ(json["ok"], true);
     EXPECT_GT(json["ok_covers"]["sweeps"].integer(), 0);
-    for (const char* noticed : {"stored_unswept", "loaded_unswept", "stored_again"})
-      EXPECT_EQ(json["ok_covers"][noticed], 0) << noticed;
+    for (const auto& [name, count] : json["ok_covers"].members())
+      EXPECT_TRUE(name == "text" || name == "sweeps" || count == 0) << name;
   }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/arrays/vsda/checks/collective_calls.hpp"
 #include "host/arrays/vsda/checks/paranoid.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/communicators/comm_attribute.hpp"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <functional>
 #include <thread>
 
+#include "host/arrays/vsda/checks/collective_calls.hpp"
 #include "host/arrays/vsda/checks/paranoid.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
@@ -21,14 +21,6 @@ namespace stencil {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::atomic<std::int64_t> collective_calls_made{0};
-
-bool calls_mpi_in_one_thread() {
-  int level = MPI_THREAD_MULTIPLE;
-  check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
-  return level <= MPI_THREAD_FUNNELED;
-}
 
 constexpr auto between_looks = std::chrono::microseconds(20);
 
@@ -47,21 +39,6 @@ void warn(const std::string& text) {
 }
 
 }  // namespace
-
-std::int64_t collective_calls() {
-  return collective_calls_made;
-}
-
-std::int64_t count_collective_call() {
-  return ++collective_calls_made;
-}
-
-OperationLog::Message OperationLog::message_of(std::int64_t number, std::uint64_t hash, const std::string& what,
-                                               std::int64_t collective) {
-  Message message{number, hash, {}, collective};
-  std::strncpy(message.what, what.c_str(), sizeof message.what - 1);
-  return message;
-}
 
 OperationLog::OperationLog(MPI_Comm comm) : comm_(comm) {
   int rank = 0;
@@ -92,7 +69,7 @@ void OperationLog::send(const Message& message) {
 void OperationLog::enter(const char* call, std::int64_t number) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (left_) return;
-  send(message_of(begun_, 0, call, number));
+  send(Message(begun_, call, number));
   listen();
 }
 
@@ -100,7 +77,7 @@ std::int64_t OperationLog::begin(const std::string& what) {
   const std::lock_guard<std::mutex> lock(mutex_);
   ++begun_;
   own_.push_back(what);
-  send(message_of(begun_, std::hash<std::string>{}(what), what, 0));
+  send(Message(begun_, what));
   for (Neighbour& neighbour : neighbours_) {
     if (neighbour.early.empty()) continue;
     compare(neighbour, neighbour.early.front());

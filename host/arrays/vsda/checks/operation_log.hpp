@@ -16,10 +16,6 @@
 
 namespace stencil {
 
-// The program's collective calls on MPI_COMM_WORLD so far; one more.
-std::int64_t collective_calls();
-std::int64_t count_collective_call();
-
 // The operations of one communicator, in the order in which this rank begins them. Each is described in a text, which
 // goes to the ranks beside this one (rank - 1, rank + 1): where all neighbours agree, all ranks do. Nothing waits for
 // such a text but await(), and leaving the communicator: a rank may begin an operation long after others have ended it.
@@ -58,10 +54,15 @@ class OperationLog {
 
  private:
   struct Message {
-    std::int64_t number;          // of the operation; 0: the rank calls MPI_Finalize or MPI_Comm_free
-    std::uint64_t hash;           // of the whole text
-    char what[240];               // the text, or its beginning; of a collective call its name
+    Message() = default;
+    Message(std::int64_t begun, const std::string& text, std::int64_t call = 0)
+        : number(begun), hash(std::hash<std::string>{}(text)), collective(call) {
+      text.copy(what, sizeof what - 1);
+    }
+    std::int64_t number = 0;      // of the operation; 0: the rank calls MPI_Finalize or MPI_Comm_free
+    std::uint64_t hash = 0;       // of the whole text
     std::int64_t collective = 0;  // not 0: this collective call begins after operation `number`
+    char what[240] = {};          // the text, or its beginning; of a collective call its name
   };
   struct Neighbour {
     int rank = 0;
@@ -76,7 +77,6 @@ class OperationLog {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
-  static Message message_of(std::int64_t number, std::uint64_t hash, const std::string& what, std::int64_t collective);
   void send(const Message& message);
   void listen();
   void take(Neighbour& from, const Message& message);

@@ -182,6 +182,17 @@ TEST_F(RowAgesCase, RowsThatNoSweepHasChangedHaveNoAge) {
   EXPECT_EQ(watch_.coverage().two_ages, 0);
 }
 
+TEST_F(RowAgesCase, RowsThatTheProgramHasChangedHaveNoAge) {
+  load_from(0, 8, 0);
+  sweep(8, 2);
+  store_to(0, 6, 0);
+  for (std::size_t word = 0; word < 100; ++word) memory_[word] = 0.25;  // another problem
+  load_from(0, 10, 0);
+  sweep(10, 2);
+  store_to(0, 10, 0);
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
 TEST_F(RowAgesCase, RowsFurtherAwayThanTheSweepsAreNoOperands) {
   load_from(0, 4, 0);
   sweep(4, 2);
@@ -192,6 +203,15 @@ TEST_F(RowAgesCase, RowsFurtherAwayThanTheSweepsAreNoOperands) {
   EXPECT_EQ(watch_.coverage().two_ages, 0);
   store_to(3, 1, 3);
   EXPECT_EQ(watch_.coverage().two_ages, 10);
+  load_from(0, 4, 20);
+  sweep(4, 2);
+  store_to(2, 2, 22);
+  load_from(0, 8, 16);  // old rows before new ones
+  sweep(8, 2);
+  store_to(0, 4, 16);
+  EXPECT_EQ(watch_.coverage().two_ages, 10);
+  store_to(4, 1, 20);
+  EXPECT_EQ(watch_.coverage().two_ages, 20);
 }
 
 TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
@@ -199,7 +219,7 @@ TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
   for (int step = 0; step < 2; ++step) {
     load_from(0, 12, 0);
     sweep(12, 2);
-    store_to(3, 9, 3);
+    store_to(0, 12, 0);
     EXPECT_EQ(step == 0 ? warnings() : "", "");
   }
   EXPECT_EQ(warnings(),
