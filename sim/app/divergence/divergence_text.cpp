@@ -9,6 +9,7 @@
 #include "models/compare.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
@@ -52,13 +53,13 @@ std::string buffer_text(const Divergence& divergence) {
   return fmt::format("{} buffer {}", divergence.word.bank == Bank::f ? "f" : "r", divergence.word.buffer);
 }
 
-// The search shortens commands: of fewer sweeps, and maybe of others in a pass, than the run asked for.
+// The search shortens commands: behind the first pass of the run's own the sweep may be another element's there.
 std::string shorter_command(const Capsule& capsule, const Divergence& divergence) {
   if (!divergence.sweep || divergence.call >= capsule.calls.size()) return "";
   const std::int64_t sweeps = *divergence.sweep + 1;
   const std::int64_t all = command_block(capsule.calls[divergence.call].command).sweeps;
-  const bool one_pass = all <= std::max<std::int64_t>(1, capsule.capabilities.pes);
-  return sweeps == all || one_pass ? "" : " of a command of " + counted(sweeps, "sweep");
+  const bool in_first_pass = sweeps <= plan_passes(all, std::max<std::int64_t>(1, capsule.capabilities.pes)).sweeps(0);
+  return sweeps == all || in_first_pass ? "" : " of a command of " + counted(sweeps, "sweep");
 }
 
 std::string sweep_text(const Capsule& capsule, const Divergence& divergence) {
