@@ -80,7 +80,7 @@ std::vector<Fault> host_faults() {
        30,
        {{"room: collecting", "row 30", "rank 1", "row 35 of it holds row 30", "side: host"},
         {},
-        {"with its results", "not found", "side: device"}}},
+        {"not found", "side: device"}}},
       failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),
       failure("barrier", {"Barrier", "barrier"}, {"PASS", "FAIL"}, one),
       {"slow", 0, {{"PASS"}, {}, {"hang:", "never", "waits"}}, one},
