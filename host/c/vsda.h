@@ -46,7 +46,8 @@
  *     report operations that not all ranks have begun. So does a rank that waits for one which has called them;
  *   - a rank that has waited ten seconds for the end of an operation prints one warning, which names the neighbours
  *     that have not begun it, and waits on: they may still be computing.
- * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute, and below 10 the ten seconds. The same variable checks the accelerator, too (accel.h).
+ * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute, and below 10 the ten seconds. The same variable checks the
+ * accelerator, too (accel.h).
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2 (a
  * wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. To report

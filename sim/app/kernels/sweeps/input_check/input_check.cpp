@@ -54,8 +54,8 @@ InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights,
       r_(r),
       stored_(static_cast<std::size_t>(golden_.rows())) {}
 
-// The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that strip's
-// local part, or before it.
+// The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that
+// strip's local part, or before it.
 std::optional<std::int64_t> InputCheck::row_on_host(const CapsulePlace& place, Bank bank, const double* words) const {
   const Strip& strip = strips_[*place.strip];
   const std::int64_t word = words - (bank == Bank::f ? f_ : r_) - strip.at * golden_.cols();
