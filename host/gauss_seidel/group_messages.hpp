@@ -30,8 +30,8 @@ class GroupMessages {
   // Posts all receives of the next group.
   void post_receives();
   // Waits for the messages of a step, puts them into the array and returns the latest cycle of their senders, 0 without
-  // messages. Throws ArgumentError for a message of another length, std::logic_error where no receive was posted; either
-  // names the round and the direction.
+  // messages. Throws ArgumentError for a message of another length, std::logic_error where no receive was posted;
+  // either names the round and the direction.
   std::int64_t receive(std::int64_t round, std::size_t step, const TileFrame& frame, double* field);
   // Sends the messages of a step; cycle: the rank's time at the end of the step.
   void send(std::size_t step, const TileFrame& frame, const double* field, std::int64_t cycle);

@@ -99,7 +99,7 @@ TEST(HostFault, ARowThatTheHostHasStoredWrongIsNamedAsItsOwn) {
   EXPECT_EQ(found["step"], 2);
   EXPECT_EQ(found["row"], 30 * wrong_rank + 12);
   EXPECT_EQ(found["col"], 5);
-  EXPECT_NE(found["text"].text().find("its own row, right after the exchange of halo rows and overwritten since"),
+  EXPECT_NE(found["text"].text().find("its own row, stored right in step 1 and overwritten since, by the"),
             std::string::npos)
       << found["text"].text();
 }

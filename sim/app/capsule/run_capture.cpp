@@ -115,7 +115,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
     return kept;
   }
   if (!rank) {
-    Json told = find_host_fault(again);
+    Json told = find_host_fault(again, true);
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
     // Nor is the register CHANGE what a call stores.
     if (!told.is_null() && (told["where"] != "host" || (told.contains("side") && told["side"] == "device")))
@@ -134,7 +134,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   const bool is_interlock = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
   if (is_right_alone) {
     // The host may have overwritten the rows that a call stored, or put results into other rows.
-    Json host = find_host_fault(again);
+    Json host = find_host_fault(again, false);
     const bool is_found = !host.is_null() && !host["room"].is_null();
     const bool is_late = is_found && !unordered.is_null() && host["step"].number() > unordered["step"].number();
     if (is_found) kept.divergence = std::move(host);
@@ -160,7 +160,7 @@ std::string RunCapture::keep_failure() noexcept {
 }
 
 // Null where the kernel cannot tell.
-Json RunCapture::find_host_fault(const RunAgain& again) {
+Json RunCapture::find_host_fault(const RunAgain& again, bool calls_are_right) {
   LoadListener loads(again.wrong_load);
   capture_.emplace(loads);
   again.sweep(true);
@@ -171,7 +171,7 @@ Json RunCapture::find_host_fault(const RunAgain& again) {
   });
   int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
-  if (can_tell && any == 0) found = again.wrong_collected();
+  if (can_tell && calls_are_right && any == 0) found = again.wrong_collected();
   if (found && found->calls) find_places(again, *found->calls);
   again.end_session();
   if (!can_tell) return nullptr;

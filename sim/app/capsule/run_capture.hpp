@@ -73,7 +73,7 @@ class RunCapture {
   std::string write(const std::optional<Capsule>& found, int rank);
   std::string keep_chosen();
   KeptCall keep_first_wrong(const RunAgain& again);
-  Json find_host_fault(const RunAgain& again);
+  Json find_host_fault(const RunAgain& again, bool calls_are_right);
   Json search_by_formula(const WrongRow& wrong) const;
   void find_places(const RunAgain& again);
   void find_places(const RunAgain& again, const std::optional<Capsule>& found);

@@ -218,9 +218,9 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
     return {{"where", "host"},
             {"room", nullptr},
             {"text",
-             "first divergence: not found: made again, the run gives every call, every row\n"
-             "  that the ranks hold, and the result collected from them the values of the golden\n"
-             "  solver: what was wrong did not come again"}};
+             "first divergence: not found: made again, the run gives every call, and every row\n"
+             "  that was looked at, the values of the golden solver: what was wrong did not come\n"
+             "  again, or was not looked at"}};
   }
   std::string text;
   if (rank == earliest.rank) text = (mine->searched.is_null() ? json_of(*mine, rank) : mine->searched).dump();

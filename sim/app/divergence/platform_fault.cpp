@@ -61,9 +61,16 @@ class Text {
   std::string unordered(std::int64_t rank) const {
     const std::string first = fmt::format("first divergence: rank {}, step {}, {}, may come before {}", rank,
                                           found_.step, name(fault_.call), name(*fault_.waits_for));
-    const std::string room =
-        fmt::format("room: blocking: call {} does not wait for call {}, which works on the same words",
-                    fault_.call.number, fault_.waits_for->number);
+    const Place& a = fault_.call.place;
+    const Place& b = fault_.waits_for->place;
+    const bool moves =
+        fault_.call.kind != TransferFault::Kind::command && fault_.waits_for->kind != TransferFault::Kind::command;
+    const bool share_buffer = a.bank == b.bank && a.buffer == b.buffer &&
+                              a.offset_words < b.offset_words + b.length_words &&
+                              b.offset_words < a.offset_words + a.length_words;
+    const std::string room = fmt::format(
+        "room: blocking: call {} does not wait for call {}, which works on the same words{}", fault_.call.number,
+        fault_.waits_for->number, moves && !share_buffer ? " of the host's memory" : "");
     return wrapped(first, 2, 0) + "\n" + wrapped(room, 2, 0) + "\n  side: host; its ticket is missing in `after`";
   }
 

@@ -97,6 +97,8 @@ class Session {
   virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
   // Collective, where no rank has found one: on rank 0 a row that is wrong once it is collected. Throws AgreedError.
   std::optional<WrongRow> wrong_collected() const;
+  // Whether every row that a rank owns is right where wrong_result() has found none on any.
+  virtual bool checks_all_rows() const { return true; }
   // Whether it can tell.
   virtual bool tells_wrong_rows() const { return false; }
   // Fills in the problem of the report.

@@ -149,7 +149,8 @@ class SweepSearch {
     Divergence found;
     found.side = side_of(exact, seen);
     const bool reference = found.side == WrongSide::reference;
-    // A device without RTL computes with the golden models; RTL that agrees with them leaves open which of all is wrong.
+    // A device without RTL computes with the golden models; RTL that agrees with them leaves open which of all is
+    // wrong.
     if (capsule_.by_formula) found.side = capsule_.device.accel == "rtl" ? WrongSide::unknown : WrongSide::reference;
     // The side that is wrong, seen from the formula.
     const SweepView view(field_, sweep, reference ? seen.golden : seen.device);

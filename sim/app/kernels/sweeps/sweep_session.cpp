@@ -239,11 +239,10 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     begin_step(step);
     if (input_check_) input_check_->begin_step(step, strips);
     const std::int64_t niter = steps_.niter(step);
-    const BlockScheme scheme = with_interval(work.scheme, niter);
     for (std::size_t k = 0; k < strips.size(); ++k) {
       watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);
       const HostPhase phase(host_observer(), "sweep", step, true);
-      itstep(*device_, work.strips[k], work.weights, scheme, &watch);
+      itstep(*device_, work.strips[k], work.weights, with_interval(work.scheme, niter), &watch);
     }
   }
 }

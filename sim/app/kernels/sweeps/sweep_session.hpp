@@ -39,6 +39,7 @@ class SweepSession final : public Session {
   void look_for_wrong_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
+  bool checks_all_rows() const override { return !stages_; }
   bool tells_wrong_rows() const override { return true; }
   void describe(Report& report) const override;
 

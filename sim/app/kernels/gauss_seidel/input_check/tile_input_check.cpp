@@ -112,7 +112,8 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   return wrong;
 }
 
-// Whether the loop that makes golden tiles, and those of an accelerator without RTL, does not give what the formula does.
+// Whether the loop that makes golden tiles, and those of an accelerator without RTL, does not give what the formula
+// does.
 std::optional<WrongRow> TileInputCheck::wrong_by_formula(const ExpectedTile& tile, const Capsule& calls) const {
   if (history_.stray()->tiles_right) return std::nullopt;
   const auto command = std::find_if(calls.calls.begin(), calls.calls.end(),
@@ -147,7 +148,8 @@ std::optional<WrongRow> TileInputCheck::wrong_own(const double* field) const {
   return std::nullopt;
 }
 
-// Of a point that is wrong in the rank's memory too, and that another rank has set; what is right there was loaded wrong.
+// Of a point that is wrong in the rank's memory too, and that another rank has set; what is right there was loaded
+// wrong.
 void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
   if (!holds(stored_, point.row, point.col)) return;
   const std::size_t word = stored_word(point.row, point.col);

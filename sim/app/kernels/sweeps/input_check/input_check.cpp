@@ -54,8 +54,8 @@ InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights,
       r_(r),
       stored_(static_cast<std::size_t>(golden_.rows())) {}
 
-// The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that strip's
-// local part, or before it.
+// The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that
+// strip's local part, or before it.
 std::optional<std::int64_t> InputCheck::row_on_host(const CapsulePlace& place, Bank bank, const double* words) const {
   const Strip& strip = strips_[*place.strip];
   const std::int64_t word = words - (bank == Bank::f ? f_ : r_) - strip.at * golden_.cols();
@@ -114,9 +114,10 @@ void InputCheck::find_origin(const Strip& strip, const double* words, WrongRow& 
   } else if (stored_before_[at] == 0) {
     wrong.whose = fmt::format("its own row, which no block of step {} has stored right", step_ - 1);
   } else {
-    wrong.whose =
-        fmt::format("its own row, stored right in step {} and wrong after the exchange of halo rows", step_ - 1);
-    wrong.room = WrongRow::Room::halo_exchange;
+    wrong.whose = fmt::format(
+        "its own row, stored right in step {} and overwritten since, by the host or by the exchange "
+        "of halo rows",
+        step_ - 1);
   }
 }
 
@@ -151,7 +152,7 @@ std::optional<WrongRow> InputCheck::compare_load(const Moved& moved) const {
       return wrong;
     }
     find_origin(strip, count == cols ? data : nullptr, wrong);
-    if (wrong.room != WrongRow::Room::halo_exchange || !wrong.whose.empty()) return wrong;
+    if (wrong.room != WrongRow::Room::halo_exchange) return wrong;
     if (!found) found = wrong;
   }
   return found;

@@ -1,4 +1,4 @@
-// Compares what the accelerator of a rank is given, and what it gives, with the golden field before and after each step.
+// Compares what the accelerator of a rank is given and gives with the golden field before and after each step.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

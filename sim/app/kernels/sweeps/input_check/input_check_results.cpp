@@ -48,9 +48,9 @@ std::optional<WrongRow> InputCheck::compare_store(const Moved& moved) {
   return std::nullopt;
 }
 
-// Why results of a block are wrong though all that it loaded is right: the golden field, the loops that the golden models
-// and an accelerator without RTL share, or the command that the host has given. False: the device has not made the calls
-// as they were recorded, such as in another order.
+// Why results of a block are wrong though all that it loaded is right: the golden field, the loops that the golden
+// models and an accelerator without RTL share, or the command that the host has given. False: the device has not made
+// the calls as they were recorded, such as in another order.
 bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
                             WrongRow& wrong) const {
   judge_golden(golden_, wrong);
