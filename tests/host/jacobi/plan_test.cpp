@@ -119,10 +119,11 @@ TEST(PlanSkewed, KeepsItsPromisesForEverySmallSize) {
 }
 
 TEST(PlanSkewed, SaysWhatItCannotCut) {
-  EXPECT_EQ(refusal([] { plan_skewed(0, 15, 5); }), "rows = 0, must be >= 1");
-  EXPECT_EQ(refusal([] { plan_skewed(40, 15, 16); }), "niter = 16, must be 1 .. 15 (portion = 15, skewed blocks)");
-  EXPECT_EQ(refusal([] { plan_skewed(40, 15, 0); }), "niter = 0, must be 1 .. 15 (portion = 15, skewed blocks)");
-  EXPECT_EQ(refusal([] { plan_skewed(40, 0, 1); }), "portion = 0, must be >= 1");
+  EXPECT_EQ(refusal([] { return plan_skewed(0, 15, 5); }), "rows = 0, must be >= 1");
+  EXPECT_EQ(refusal([] { return plan_skewed(40, 15, 16); }),
+            "niter = 16, must be 1 .. 15 (portion = 15, skewed blocks)");
+  EXPECT_EQ(refusal([] { return plan_skewed(40, 15, 0); }), "niter = 0, must be 1 .. 15 (portion = 15, skewed blocks)");
+  EXPECT_EQ(refusal([] { return plan_skewed(40, 0, 1); }), "portion = 0, must be >= 1");
   EXPECT_EQ(describe(plan_skewed(huge, huge, 1)), "0:0+9223372036854775807+0 ");
 }
 

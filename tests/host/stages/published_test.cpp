@@ -80,7 +80,7 @@ TEST(Published, RefusesWhatTheTextCouldNotTell) {
   EXPECT_EQ(device.place(device.address(Bank::r, 1)).buffer, 1);
   EXPECT_EQ(device.place(device.address(Bank::r, 1)).bank, Bank::r);
   EXPECT_EQ(device.place(device.address(Bank::f)).bank, Bank::f);
-  EXPECT_EQ(refusal([&] { device.address(Bank::f, 1); }), "buffer = 1, must be 0 .. 0");
+  EXPECT_EQ(refusal([&] { return device.address(Bank::f, 1); }), "buffer = 1, must be 0 .. 0");
   EXPECT_NE(refusal([] { SharedArray(numbers, numbers, 32); }).find("must be one that Device::address returned"),
             std::string::npos);
   EXPECT_EQ(refusal([&] { SharedArray(numbers, device.address(Bank::f), 30); }),

@@ -44,7 +44,7 @@ TEST(GridMap, FirstRanksInRowMajorOrderNeedNone) {
 TEST(GridMap, RefusesStrangeRanksAndOnesNamedTwice) {
   const auto expect = [](const std::string& text, const std::vector<std::int64_t>& ranks) {
     try {
-      grid_map(ranks, 2, 2, 5);
+      static_cast<void>(grid_map(ranks, 2, 2, 5));
       ADD_FAILURE() << "not refused, expected: " << text;
     } catch (const ArgumentError& error) {
       EXPECT_EQ(error.what(), text);
