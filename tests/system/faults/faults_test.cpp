@@ -61,16 +61,6 @@ std::string first_screen(const ProgramResult& result) {
   return screen;
 }
 
-// With wrapped lines joined.
-std::string unwrapped(const std::string& text) {
-  std::string joined;
-  for (const std::string& line : lines_of(text)) {
-    const std::size_t begins = line.find_first_not_of(' ');
-    if (begins != std::string::npos) joined += (begins == 0 ? "\n" : " ") + line.substr(begins);
-  }
-  return joined;
-}
-
 bool stands(const std::string& word, const std::string& text) {
   return text.find(word) != std::string::npos;
 }
