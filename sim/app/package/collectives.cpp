@@ -20,6 +20,8 @@ bool is_root(int root, MPI_Comm comm) {
 
 }  // namespace
 
+// An mpi.h that does not mark its functions as visible would leave them hidden here.
+#pragma GCC visibility push(default)
 // MPI's profiling interface: the MPI library's own functions are also named PMPI_... Without data MPI need not wait for
 // any rank.
 extern "C" {
@@ -57,3 +59,4 @@ int MPI_Allgather(const void* mine, int count, MPI_Datatype type, void* all, int
 }
 
 }  // extern "C"
+#pragma GCC visibility pop
