@@ -69,6 +69,11 @@ if(STENCIL_LINKER)
   unset(CMAKE_REQUIRED_LINK_OPTIONS)
   if(STENCIL_LINKER_WORKS)
     add_link_options(-fuse-ld=${linker})
+    if(linker STREQUAL "mold")
+      # A thread's variables without initial values, just before a page's border, go into the part that is read-only after
+      # loading: the loader then refuses the program, "cannot apply additional memory protection" (mold issue 1151).
+      add_link_options(-Wl,-z,norelro)
+    endif()
   endif()
 endif()
 
