@@ -117,20 +117,16 @@ std::string hardware_text(const Divergence& divergence) {
   return text;
 }
 
-std::string load_text(const Capsule& capsule, std::size_t call) {
-  const Place& place = capsule.calls[call].place;
-  return fmt::format("load of {} buffer {}", place.bank == Bank::f ? "f" : "r", place.buffer);
-}
-
 std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = "room: " + room_of(divergence);
   if (divergence.stray) return text + stray_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
   if (divergence.unheld) {
-    text += fmt::format(": {} (call {}), for {}, was not held back while {} was swept; right where it waits",
-                        load_text(capsule, *divergence.unheld), *divergence.unheld,
-                        command_text(capsule, commands_before(capsule, *divergence.unheld)),
-                        command_text(capsule, divergence.command));
+    const Place& loaded = capsule.calls[*divergence.unheld].place;
+    text += fmt::format(
+        ": load of {} buffer {} (call {}), for {}, was not held back while {} was swept; right where it waits",
+        loaded.bank == Bank::f ? "f" : "r", loaded.buffer, *divergence.unheld,
+        command_text(capsule, commands_before(capsule, *divergence.unheld)), command_text(capsule, divergence.command));
   } else if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
                              : ": right once all is done, wrong without a wait";

@@ -52,9 +52,8 @@ class SweepSearch {
       agreed = std::move(now);
       return false;
     };
-    for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1)) {
+    for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1))
       if (try_it(sweeps) || sweeps == wrong - 1) break;
-    }
     while (wrong - right > 1) try_it(right + (wrong - right) / 2);
     const std::vector<double> golden_field = field_.after(right + 1);
     settle(field_, right, std::move(agreed), seen);
