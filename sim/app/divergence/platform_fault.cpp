@@ -26,6 +26,8 @@ const char* file_of(Part part) {
       return "sim/device/pins";
     case Part::order:
       return "sim/device/accelerator/posting_order.cpp";
+    case Part::job:
+      return "sim/device/accelerator/posted_job.hpp";
     case Part::wait:
       break;
   }

@@ -42,7 +42,10 @@ std::string PostedCalls::stands(const HangState& hang, bool load) const {
     if (done < one.bursts) {
       const std::string transfer = fmt::format("{} of {} buffer {}", load ? "load" : "store",
                                                one.place.bank == Bank::f ? "f" : "r", one.place.buffer);
-      if (!(load ? hang.load_offered : hang.store_offered)) return transfer + " waits for what was posted before it";
+      if (!(load ? hang.load_offered : hang.store_offered))
+        return transfer + (hang.kept_by_platform()
+                               ? " is not offered to the device, which has done all that it was offered"
+                               : " waits for what was posted before it");
       return fmt::format("{} stands at its burst {} of {}{}", transfer, done + 1, one.bursts,
                          is_held(hang, one.place) ? ", since a command holds that buffer" : "");
     }

@@ -26,6 +26,11 @@ struct HangState {
 
   // The device has accepted these.
   std::int64_t accepted() const { return commands - unoffered - unanswered; }
+  // The device has done all that it was offered: what is left waits in the platform.
+  bool kept_by_platform() const {
+    return accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 && (loads == 0 || !load_offered) &&
+           (stores == 0 || !store_offered);
+  }
 };
 
 // A stretch in which nothing moves.

@@ -40,8 +40,9 @@ template <class Write, class Read, class Registers>
     awaited = write.state();
   else if (read.outstanding())
     awaited = read.state();
-  throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
-                       " cycles while waiting for the " + awaited + ", at cycle " + std::to_string(state.cycle) +
+  throw DeviceHang(std::string(state.kept_by_platform() ? "platform" : "device") + " hangs: nothing moved for " +
+                       std::to_string(quiet_cycles) + " cycles while waiting for the " + awaited + ", at cycle " +
+                       std::to_string(state.cycle) +
                        (state.accepted() <= 0 ? "" : ", commands not finished: " + std::to_string(state.accepted())),
                    state);
 }

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
@@ -59,18 +62,28 @@ std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, 
                                            const Capabilities& device) {
   const Writes& made = log.writes(HandedTo::target);
   std::size_t at = 0;
+  std::map<std::uint64_t, std::uint64_t> held = log.registers_before();  // by the device, of what was written
   for (std::size_t call = 0; call < calls.size(); ++call) {
     if (calls[call].kind != TransferFault::Kind::command) continue;
     const RegisterWrite must{contract::REG_COMMAND, queued_command(calls[call].command).word()};
-    std::map<std::uint64_t, std::uint64_t> written;  // what was written last counts
-    for (; at < made.size() && made[at].address != contract::REG_COMMAND; ++at)
-      written[made[at].address] = made[at].value;
+    std::set<std::uint64_t> written;
+    for (; at < made.size() && made[at].address != contract::REG_COMMAND; ++at) {
+      held[made[at].address] = made[at].value;
+      written.insert(made[at].address);
+    }
     for (const JobWord& word : job_words(calls[call].command, device)) {
-      const auto last = written.find(word.address);
-      if (last == written.end() || last->second == word.value) continue;
+      const auto last = held.find(word.address);
+      if (last == held.end() || last->second == word.value) continue;
       TransferFault fault;
       fault.call = named_call(calls, call);
-      fault.what = fmt::format("it writes {}, must write {:#x}", write_text({last->first, last->second}), word.value);
+      const std::string must_be = fmt::format("must write {:#x}", word.value);
+      if (written.count(word.address) != 0) {
+        fault.what = fmt::format("it writes {}, {}", write_text({last->first, last->second}), must_be);
+      } else {
+        fault.part = Part::job;
+        fault.what = fmt::format("{} is not written for it, {}: it holds {:#x} of a command before",
+                                 register_text(static_cast<std::uint32_t>(word.address)), must_be, last->second);
+      }
       return fault;
     }
     if (at < made.size() && made[at].value == must.value) {

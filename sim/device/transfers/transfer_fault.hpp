@@ -13,8 +13,9 @@
 namespace stencil {
 
 struct TransferFault {
-  // What made it otherwise; pins: what drives and samples them. wait: it returned too early.
-  enum class Part { bus_master, dma, target, pins, order, wait };
+  // What made it otherwise; pins: what drives and samples them. job: a register that was not written anew. wait: it
+  // returned too early.
+  enum class Part { bus_master, dma, target, pins, order, job, wait };
   enum class Kind { load, store, command };
 
   struct Call {
@@ -52,6 +53,8 @@ inline const char* name_of(TransferFault::Part part) {
       return "pin driver";
     case TransferFault::Part::order:
       return "order of posting";
+    case TransferFault::Part::job:
+      return "registers of the job";
     case TransferFault::Part::wait:
       break;
   }

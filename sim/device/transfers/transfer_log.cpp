@@ -89,7 +89,13 @@ void TransferLog::seen(const Handshake& handshake) {
   pair_register_writes();
 }
 
+void TransferLog::restart() {
+  clear();
+  registers_before_.clear();
+}
+
 void TransferLog::clear() {
+  for (const RegisterWrite& write : writes(HandedTo::target)) registers_before_[write.address] = write.value;
   for (auto& moves : moves_) moves.clear();
   for (auto& writes : writes_) writes.clear();
   posted_loads_.clear();

@@ -50,6 +50,8 @@ class TransferLog final : public TransferObserver {
   // By HandedTo; of register writes the first stays empty.
   const std::vector<LoggedMove>& moves(HandedTo to) const { return moves_[static_cast<std::size_t>(to)]; }
   const std::vector<RegisterWrite>& writes(HandedTo to) const { return writes_[static_cast<std::size_t>(to)]; }
+  // What registers of the target were last written with before clear(), by address.
+  const std::map<std::uint64_t, std::uint64_t>& registers_before() const { return registers_before_; }
   bool has_pins() const { return has_pins_; }
   const PinBursts& loads() const { return loads_; }
   const PinBursts& stores() const { return stores_; }
@@ -60,6 +62,8 @@ class TransferLog final : public TransferObserver {
   std::int64_t beats_stored() const { return counts_.beats_stored - before_.beats_stored; }
 
   void clear();
+  // Of another device.
+  void restart();
 
  private:
   static void take_data(PinBursts& bursts, const Handshake& handshake);
@@ -70,6 +74,7 @@ class TransferLog final : public TransferObserver {
   std::vector<HandedBytes> posted_loads_;
   std::vector<HandedBytes> posted_stores_;
   std::array<std::vector<RegisterWrite>, 3> writes_;
+  std::map<std::uint64_t, std::uint64_t> registers_before_;
   PinBursts loads_;
   PinBursts stores_;
   std::vector<RegisterWrite> pin_writes_;

@@ -15,7 +15,7 @@ WatchedAccelerator::WatchedAccelerator(const MakeAccelerator& make, AcceleratorO
   options.transfers = &watch.log_;
   options.digest = false;  // else the handshakes would go there
   device_ = make(options);
-  watch.log_.clear();
+  watch.log_.restart();
 }
 
 // Tickets are those of the device: both number the same calls.

@@ -61,6 +61,16 @@ std::string first_screen(const ProgramResult& result) {
   return screen;
 }
 
+// With lines that go on after blanks joined.
+std::string joined(const std::string& text) {
+  std::string all;
+  for (const std::string& line : lines_of(text)) {
+    const std::size_t begins = line.find_first_not_of(' ');
+    if (begins != std::string::npos) all += (begins == 0 ? "\n" : " ") + line.substr(begins);
+  }
+  return all;
+}
+
 bool stands(const std::string& word, const std::string& text) {
   return text.find(word) != std::string::npos;
 }
@@ -141,7 +151,7 @@ void expect_named(In in, const Fault& fault) {
     EXPECT_EQ(result.status, fault.status) << result.out << result.err;
   const std::string room = room_text(result);
   expect_said(fault.blame, room.empty() ? first_screen(result) : room);
-  expect_said(fault.screen, result.out + test::unwrapped(result.err));
+  expect_said(fault.screen, joined(result.out) + test::unwrapped(result.err));
   expect_said(fault.verdict, verdict_text(result));
   if (!fault.verdict.all.empty() && stands("side: ", fault.verdict.all.front())) {
     const Json divergence = Json::parse(testing_support::read_text(scratch / "r.json"))["divergence"];

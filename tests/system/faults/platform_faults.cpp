@@ -17,7 +17,7 @@ struct PlatformFault : Fault {
     verdict = {std::move(must), {}, std::move(never)};
     const auto given = [this](const char* option) { return std::count(more.begin(), more.end(), option) > 0; };
     if (given("--kernel")) return;
-    more.insert(more.end(), {"--iterations", "10"});
+    if (!given("--iterations")) more.insert(more.end(), {"--iterations", "10"});
     if (!given("--stw")) more.insert(more.end(), {"--stw", "5"});
   }
 };
@@ -47,6 +47,16 @@ std::vector<PlatformFault> platform_faults() {
        3,
        {"platform, DMA", "counts", "load of", "the COMMAND of its block", "block 0"},
        {"posting_order", "order of posting", "device hangs"}},
+      {"access-too-many",
+       3,
+       {"platform hangs", "store of f buffer", "is not offered to the device"},
+       {"device hangs", "owes"},
+       {"--rows", "20", "--iterations", "5", "--stw", "5", "--portion", "60"}},
+      {"job-once",
+       1,
+       {"platform, registers of the job", "register 0x130", "must write 0x2", "it holds 0x5", "step 4", "block 0"},
+       {"blocking", "adder", "interlock", "side: device"},
+       {"--iterations", "22", "--stw", "5"}},
       {"bound-late",
        3,
        {"platform, bound of a hang", "command", "has not finished"},

@@ -86,7 +86,9 @@ class Choice {
     const auto of = static_cast<std::int64_t>(words_.size());
     bool exact = false;  // the best give every word as it is
     for (const Guess& guess : guesses_) {
-      if (!fits(guess, words_.front()) && !fits_nearly_all(guess)) continue;
+      // An operator is wrong at the point itself: words that only follow from others fit whatever it had done.
+      const bool of_an_operator = guess.explanation.step || !guess.explanation.who.empty();
+      if (!fits(guess, words_.front()) && (of_an_operator || !fits_nearly_all(guess))) continue;
       ValueExplanation found = guess.explanation;
       found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
       found.of = of;
