@@ -70,7 +70,7 @@ std::vector<Hang> hangs() {
        true,
        {"device hangs", "; step 0, strip 0, block 1", "a sweep of 15 x 30, 5 times, has not finished",
         "the device owes its end"},
-       {"never go on", "irq", "block 0", "block 2"},
+       {"never go on", "irq", "strip 0, block 0", "block 2"},
        {"--rows", "100", "--iterations", "10", "--stw", "5", "--portion", "15", "--blocking", "skewed"},
        1},
       {"irq-lost",

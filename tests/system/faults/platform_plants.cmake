@@ -110,12 +110,10 @@ stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "  if (observer
 stencil_plant(bound-late sim/device/accelerator/platform_accelerator.cpp
   "  hang_.command(command_block" "  if (!CHOSEN) hang_.command(command_block")
 
-# A call waits for a register access too many; the registers of the job are written once.
+# A call waits for a register access too many; a single register of the job is not written anew.
 stencil_plant(access-too-many sim/device/accelerator/posting_order.cpp "known.reached.registers = reached_.registers;"
   "known.reached.registers = reached_.registers + (CHOSEN ? 1 : 0);")
 stencil_plant(job-once sim/device/accelerator/platform_accelerator.cpp
   "const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));"
-  "static bool written = false;
-  std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
-  if (CHOSEN && written) words.clear();
-  written = true;")
+  "std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
+  if (CHOSEN && words.size() == 1) words.clear();")
