@@ -166,7 +166,9 @@ std::string change_text(const WrongRow& row, int rank) {
                                                   : "the norm that the rank computes";
   return wrapped(fmt::format(fmt::runtime(what), row.step, rank), 2, 0) + "\n  " +
          wrapped(values_text(row.expected, row.got), 4, 2) + "\n" +
-         wrapped(fmt::format("side: {}: {}", side_of(row), side), 2, 0);
+         wrapped(fmt::format("side: {}{}: {}{}", side_of(row),
+                             row.change_on_device && !row.detail.empty() ? " or platform" : "", side, row.detail),
+                 2, 0);
 }
 
 std::string text_of(const WrongRow& row, int rank) {

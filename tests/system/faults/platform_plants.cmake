@@ -117,3 +117,7 @@ stencil_plant(job-once sim/device/accelerator/platform_accelerator.cpp
   "const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));"
   "std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
   if (CHOSEN && words.size() == 1) words.clear();")
+
+# CHANGE is not cleared before a step.
+stencil_plant(change-kept sim/device/accelerator/platform_accelerator.cpp "  write_register(REG_CHANGE, 0);"
+  "  if (!CHOSEN) write_register(REG_CHANGE, 0);")

@@ -138,6 +138,11 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     wrong.got = own ? bits_of(norm) : all;
     wrong.room = WrongRow::Room::change;
     if (!own) wrong.blame_reference("models/largest_change.cpp");
+    if (own && step > 0 && bits_of(norm) == bits_of(stages_->norms().at(static_cast<std::size_t>(step - 1))))
+      wrong.detail = fmt::format(
+          "; it still is that of step {}: not cleared, or the write that clears it is lost in the "
+          "platform before the register port, whose waves tell which",
+          step - 1);
     return wrong;
   }
   return std::nullopt;
