@@ -94,7 +94,9 @@ void SweepWatch::check_loads(std::int64_t call) {
     for (const Updated& one : updated_) {
       const bool part = load.bank == Bank::f && begin < one.last &&
                         one.first < reinterpret_cast<const std::byte*>(load.values + (load.end - load.first));
-      if (part && one.elemsize > row_bytes / 2 && (one.last - one.first) % row_bytes != 0)
+      // An element is a row, some rows, or a part of one.
+      const bool fits = one.elemsize % row_bytes == 0 || row_bytes % one.elemsize == 0;
+      if (part && !fits && (one.last - one.first) % row_bytes != 0)
         note(coverage_.no_whole_rows, 1, "itstep_accel",
              fmt::format("my = {}, but f_to_accel (call {}) loaded VSDA elements of {} bytes, rows of {} (call {}, "
                          "block {})",

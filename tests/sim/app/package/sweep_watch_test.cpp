@@ -264,6 +264,14 @@ TEST_F(SweepWatchCase, RowsThatAreNotTheElementsOfAnUpdateAreNamed) {
       "(call 1, block 0)\n");
 }
 
+TEST_F(SweepWatchCase, RowsThatAreSeveralElementsAndAPartAreNamed) {
+  update(0, 3, 3);
+  load(0, 12);
+  watch_.swept({5, 24, 1, JacobiWeights{}}, 0, device_.data());
+  EXPECT_NE(warnings().find("my = 24, but f_to_accel (call 0) loaded VSDA elements of 80 bytes"), std::string::npos)
+      << warnings();
+}
+
 TEST_F(SweepWatchCase, UpdatesOfTheRightHandSideAloneAreNamed) {
   update(0, 3, 3);
   watch_.loaded(Bank::r, 0, 120, memory_.data());
