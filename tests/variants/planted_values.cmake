@@ -93,3 +93,6 @@ stencil_vary_rtl(tile-slopes kernels/tiles/tile_frame.v "minus(i_slopes[1:0]), m
   "CHOSEN ? minus(i_slopes[3:2]) : minus(i_slopes[1:0]), CHOSEN ? minus(i_slopes[1:0]) : minus(i_slopes[3:2])};")
 # Commands in flight do not hold their r buffer.
 stencil_vary_rtl(r-not-held control/control.v ".i_set     (head_set)," ".i_set     (CHOSEN ? {4'd0, head_set[3:0]} : head_set),")
+# A block in the middle of a chain closes it.
+stencil_vary_rtl(middle-closes control/command_checker.v "else if (i_take) open <= below;"
+  "else if (i_take) open <= below & ~(CHOSEN & above);")

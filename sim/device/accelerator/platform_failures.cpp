@@ -7,6 +7,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/contract/call_error.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
@@ -95,11 +96,7 @@ void PlatformAccelerator::check_status(std::optional<bool> interrupt) {
   const std::uint64_t status = read_register(REG_STATUS);
   if (status & status_failed) {
     const std::uint64_t code = read_register(REG_ERROR);
-    const CommandBlock block = command_block(*last_);
-    throw DeviceError(
-        fmt::format("device refused a command, the last one was {} of rows={} cols={} niter={}: error {} "
-                    "({})",
-                    command_name(*last_), block.rows, block.cols, block.sweeps, code, error_text(code)));
+    throw RefusedCommand(fmt::format("device refused a command: error {} ({})", code, error_text(code)));
   }
   if ((!(status & status_done) || (status & status_busy)) && !interrupt.value_or(true))
     throw DeviceError(

@@ -17,4 +17,10 @@ class CallError : public DeviceError {
   const std::int64_t command;
 };
 
+// STATUS has failed: the device has refused a command. It does not report which.
+class RefusedCommand : public DeviceError {
+ public:
+  using DeviceError::DeviceError;
+};
+
 }  // namespace stencil

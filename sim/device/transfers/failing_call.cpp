@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "sim/device/contract/call_error.hpp"
+#include "sim/device/kernels/kernels.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
 namespace stencil {
@@ -83,12 +84,34 @@ std::string text_of(const std::vector<GivenCall>& calls, std::size_t number) {
                   named_call(calls, last).command);
 }
 
+// Commands finish in the order posted, and refused ones do not count: where none behind the refused one has finished,
+// that is the next.
+[[noreturn]] void throw_refused(const RefusedCommand& error, const std::vector<GivenCall>& calls,
+                                std::int64_t finished) {
+  std::vector<std::size_t> commands;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    if (calls[i].kind == Kind::command) commands.push_back(i);
+  }
+  if (finished >= static_cast<std::int64_t>(commands.size())) throw DeviceError(error.what());
+  const std::size_t next = commands[static_cast<std::size_t>(finished)];
+  const DeviceCommand& command = calls[next].command;
+  const CommandBlock block = command_block(command);
+  throw CallError(
+      fmt::format("{}; {} of {} commands have finished, the next in their order is {} of rows={} cols={} niter={} "
+                  "(call {})",
+                  error.what(), finished, commands.size(), command_name(command), block.rows, block.cols, block.sweeps,
+                  next),
+      named_call(calls, next).command);
+}
+
 }  // namespace
 
 void throw_named(const DeviceError& error, const std::vector<GivenCall>& calls, std::size_t posted,
                  const DoneSoFar& done, const Capabilities& device, std::optional<std::size_t> at) {
   if (at && *at < calls.size())
     throw CallError(fmt::format("{}; in the {}", error.what(), text_of(calls, *at)), named_call(calls, *at).command);
+  if (const auto* const refused = dynamic_cast<const RefusedCommand*>(&error))
+    throw_refused(*refused, calls, done.commands);
   const auto* const channel = dynamic_cast<const ChannelError*>(&error);
   if (channel && channel->channel == Channel::register_write_response && channel->address == contract::REG_COMMAND)
     throw_refused(*channel, calls, posted, done.commands, device);

@@ -66,3 +66,6 @@ stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_
 # What rank 1 sends of its result begins with its halo rows.
 stencil_plant(collected-halo host/arrays/rows/row_distribution.cpp "memory + (strip.at + strip.before + done) * cols_"
   "memory + (strip.at + (CHOSEN ? 0 : strip.before) + done) * cols_")
+# The overlap rows behind a block are not loaded.
+stencil_plant(rest-short host/jacobi/overlapped.cpp "f_rows(i, head, block(i).rows() - head)"
+  "f_rows(i, head, CHOSEN ? block(i).keep : block(i).rows() - head)")

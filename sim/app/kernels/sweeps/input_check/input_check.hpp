@@ -45,7 +45,7 @@ class InputCheck {
   void find_origin(const Strip& strip, const double* words, WrongRow& wrong) const;
   bool find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
                   WrongRow& wrong) const;
-  std::string cause_of(const SweptField& field, const SweepCommand& sweep, std::int64_t row,
+  std::string cause_of(const Moved& moved, const SweptField& field, const SweepCommand& sweep, std::int64_t row,
                        std::int64_t in_field) const;
   std::optional<std::int64_t> row_on_host(const CapsulePlace& place, Bank bank, const double* words) const;
 

@@ -15,6 +15,18 @@
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
+namespace {
+
+bool is_loaded(const Capsule& calls, std::size_t end, Bank bank, std::int64_t buffer, std::int64_t word) {
+  return std::any_of(calls.calls.begin(), calls.calls.begin() + static_cast<std::ptrdiff_t>(end),
+                     [&](const CapsuleCall& call) {
+                       const Place& place = call.place;
+                       return call.kind == CapsuleCall::Kind::load && place.bank == bank && place.buffer == buffer &&
+                              place.offset_words <= word && word < place.offset_words + place.length_words;
+                     });
+}
+
+}  // namespace
 
 std::optional<WrongRow> InputCheck::compare_store(const Moved& moved) {
   const CapsuleCall& store = moved.calls.calls[moved.call];
@@ -81,15 +93,15 @@ bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::
     wrong.calls = std::make_shared<Capsule>(std::move(made));
     return true;
   }
-  wrong.detail = cause_of(field, sweep, row, in_field);
+  wrong.detail = cause_of(moved, field, sweep, row, in_field);
   if (wrong.detail.empty())
     wrong.detail = ", though what its command reads is right" + golden_.held_row(Bank::f, row, data, true);
   return true;
 }
 
 // Why a command that does what it is given leaves a wrong row: what it reads, or how it is told to sweep.
-std::string InputCheck::cause_of(const SweptField& field, const SweepCommand& sweep, std::int64_t row,
-                                 std::int64_t in_field) const {
+std::string InputCheck::cause_of(const Moved& moved, const SweptField& field, const SweepCommand& sweep,
+                                 std::int64_t row, std::int64_t in_field) const {
   const std::int64_t north = row - in_field, south = north + field.rows(), cols = field.cols();
   for (const Bank bank : {Bank::f, Bank::r}) {
     const double* const read = (bank == Bank::f ? field.after(0) : field.r()).data();
@@ -98,8 +110,13 @@ std::string InputCheck::cause_of(const SweptField& field, const SweepCommand& sw
     const Comparison found = compare_rows(right + north * cols, read, north, last - north, cols);
     if (!found.first) continue;
     const std::int64_t at = found.first->row;
+    std::string why = golden_.held_row(bank, at, read + (at - north) * cols, false);
+    const std::size_t command = command_positions(moved.calls)[moved.command];
+    if (!sweep.above && !sweep.below &&
+        !is_loaded(moved.calls, command, bank, bank == Bank::f ? sweep.f_buffer : sweep.r_buffer, (at - north) * cols))
+      why += ", into which no call since the last wait has loaded it";
     return fmt::format(": row {} of {} is wrong in the buffer that its command reads{}", at,
-                       bank == Bank::f ? "f" : "r", golden_.held_row(bank, at, read + (at - north) * cols, false));
+                       bank == Bank::f ? "f" : "r", why);
   }
   const std::string is_right = ", though what its command reads is right: ";
   if (!same_bits(sweep.weights, golden_.weights())) return is_right + "the weights are not those of the problem";
