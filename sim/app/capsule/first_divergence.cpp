@@ -13,7 +13,7 @@
 namespace stencil {
 namespace {
 
-// What the calls as they were made show: the first store that differs.
+// Names the first store that differs in the calls as they were made; empty where none does.
 std::string first_known(const Capsule& played) {
   const CapsuleDifference wrong = difference(played);
   if (wrong.mismatches == 0) return "";

@@ -15,7 +15,7 @@
 
 namespace stencil {
 
-// What the verdict of a client's calls covers, and what was noticed beside it.
+// Counts of calls that the verdict of a client covers, and of words that the warnings are about.
 struct Coverage {
   std::int64_t sweeps = 0;          // calls of itstep_accel and itstep_accel_five_point
   std::int64_t stored_unswept = 0;  // words

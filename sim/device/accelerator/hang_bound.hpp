@@ -35,7 +35,7 @@ class HangBound {
   // register too (version 3), a thousand times the laws' cycles.
   std::int64_t idle_cycles() const;
   std::int64_t command_cycles(std::int64_t unfinished, std::int64_t unoffered) const;
-  // What gives the bound of the oldest command that the device has; null: it has none, or none is counted.
+  // The bound of the oldest command that the device has, by its parts; null: it has none, or none is counted.
   struct Term {
     std::int64_t bound;
     std::int64_t cycles;  // of the laws

@@ -151,7 +151,7 @@ double PlatformAccelerator::do_weight(Weight weight) {
 void PlatformAccelerator::post_transfer(const Call& call) {
   const bool load = call.kind == Call::Kind::load;
   const std::int64_t bursts = master_.transfer(load, call.place, call.host, order_.after(call.after));
-  // What waits for the transfer counts its bursts.
+  // Calls that wait for the transfer count its bursts.
   if (bursts != bursts_of(call.place))
     throw DeviceError(fmt::format("platform, DMA: it counts {} of the {} bursts of a transfer, so that {} has ended",
                                   bursts, bursts_of(call.place),

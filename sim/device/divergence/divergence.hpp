@@ -102,7 +102,7 @@ Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where wh
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
                                           const DeviceWatch& watch = {});
 
-// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
+// Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
 // write-back", "window", "load", "local memory", "interlock", "sweep", "state of the device", "reference".
 std::string room_of(const Divergence& divergence);
 

@@ -73,7 +73,8 @@ class Fitter {
     });
   }
 
-  // Results that a pass waits for come so many cycles later: passes that hardly waited, or hardly did not, wait less.
+  // Tries results of a pass that come `late` cycles later: a pass whose results were there a few cycles before it needs
+  // them then waits for fewer than `late`.
   void fit_waits() {
     for (std::int64_t late = -most_late; series_.cause == "stall" && late <= most_late; ++late) {
       bool holds = late != 0;

@@ -17,7 +17,7 @@ struct LoneCommand {
   std::int64_t issue = 0;  // from its first beat to its last one
   std::int64_t gap = 0;    // stall of a command that follows it, or it would overtake
 };
-// The stall of one block whose passes get the results of the one before so many cycles later; 0 for tiles.
+// Stall cycles of one block if the results of each pass came `late` cycles later than by the laws; 0 for tiles.
 std::int64_t stall_cycles(const ClassKey& key, const TermDevice& device, std::int64_t late);
 
 // Passes of one block that wait for the results of the one before; 0 for tiles.
