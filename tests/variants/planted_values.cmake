@@ -96,3 +96,6 @@ stencil_vary_rtl(r-not-held control/control.v ".i_set     (head_set)," ".i_set  
 # A block in the middle of a chain closes it.
 stencil_vary_rtl(middle-closes control/command_checker.v "else if (i_take) open <= below;"
   "else if (i_take) open <= below & ~(CHOSEN & above);")
+# The ring from the last slot of a tile to the next band is one place short.
+stencil_vary_rtl(ring-short kernels/tiles/band_pointers.v "third_place = (third_place == i_edge_last) ?"
+  "third_place = ((CHOSEN ? third_place + 1'b1 >= i_edge_last : third_place == i_edge_last)) ?")

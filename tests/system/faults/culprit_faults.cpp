@@ -84,6 +84,8 @@ std::vector<Fault> rtl_faults() {
       of_device("tile-slopes", {"tile 0", "sweep 1", "room: window", "bottom edge"},
                 {"write-back", "adder", "division"},
                 {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
+      of_device("ring-short", {"tile 0", "sweep 0", "room: sweep"}, {"as if", "division", "adder", "interlock"},
+                {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
       of_device("r-not-held", {"block 0", "room: interlock", "load of r buffer 0", "block 2"},
                 {"once all is done", "adder", "write-back"},
                 {"--rows", "200", "--cols", "33", "--iterations", "16", "--stw", "16", "--portion", "48"}),

@@ -42,6 +42,8 @@ std::vector<Fault> host_faults() {
            {"rank 1", "row 44", "from rank 0"}, {"its own point"}),
       seen(wrong_host("store-row-off", {"blocking"}), {"block 1", "of its results goes to row"}),
       seen(wrong_host("load-row-off", {"blocking"}), {"step 0", "block 1: its load of f", "taken from row"}),
+      seen(wrong_host("skew-twice", {"blocking"}, {"--blocking", "skewed"}),
+           {"step 0", "block 1: counted from the rows that were loaded for it, row 10 of its results goes to row 15"}),
       seen(wrong_host("few-sweeps", {"blocking"}), {"step 0", "block 1", "the step 5"}),
       seen(wrong_host("thin-overlap", {"blocking"}), {"step 0", "edge of the rows", "5 sweeps need 5"}),
       seen(wrong_host("other-r", {"blocking"}),

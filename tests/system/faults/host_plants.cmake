@@ -69,3 +69,5 @@ stencil_plant(collected-halo host/arrays/rows/row_distribution.cpp "memory + (st
 # The overlap rows behind a block are not loaded.
 stencil_plant(rest-short host/jacobi/overlapped.cpp "f_rows(i, head, block(i).rows() - head)"
   "f_rows(i, head, CHOSEN ? block(i).keep : block(i).rows() - head)")
+# Skewed blocks load again the rows that the one before has loaded.
+stencil_plant(skew-twice host/jacobi/plan_skewed.cpp "block.before = -niter;" "block.before = CHOSEN ? 0 : -niter;")
