@@ -49,7 +49,8 @@ class GoldenField {
   // first point that led to it.
   std::optional<WrongPoint> wrong_at(std::int64_t row, std::int64_t col, std::uint64_t bits) const;
 
-  // Names the row that stands in a wrong row's place, from another column on or of another time too: ": it holds row 24".
+  // Names the row that stands in place of a wrong one, from another column on or of another time too: ": it holds row
+  // 24".
   // words: the row; swept: it must be that after the last sweeps. Empty: it is none, or may be any of several.
   std::string held_row(Bank bank, std::int64_t row, const double* words, bool swept) const;
 
