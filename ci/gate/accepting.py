@@ -6,30 +6,30 @@ import shutil
 
 import revision
 from measuring import EQUAL, FAILED, UNREADABLE
-from trouble import Trouble
+from ci_error import CiError
 
 OWN = "ci/baseline"
 LOG = "CHANGELOG.md"
 
 
 def refuse_silence(source):
-    """Raises Trouble unless CHANGELOG.md has a line that is newer than the commit that last changed the baselines. The
+    """Raises CiError unless CHANGELOG.md has a line that is newer than the commit that last changed the baselines. The
     first baselines need no line: no cycle has moved yet."""
     if not revision.is_tree(source):
-        raise Trouble(f"--accept needs git, which tells whether {LOG} names the change")
+        raise CiError(f"--accept needs git, which tells whether {LOG} names the change")
     commit = revision.last_change(source, OWN)
     if commit and not revision.added_lines(source, commit, LOG):
-        raise Trouble(f"nothing is accepted before {LOG} names the change: add a line there, none is new since "
+        raise CiError(f"nothing is accepted before {LOG} names the change: add a line there, none is new since "
                       f"{commit[:12]}, which last changed {OWN}")
 
 
 def refuse_failures(outcomes):
-    """Raises Trouble if an outcome has wrong bits, which have no cycles, or an unreadable baseline."""
+    """Raises CiError if an outcome has wrong bits, which have no cycles, or an unreadable baseline."""
     for outcome in outcomes:
         if outcome.verdict == FAILED:
-            raise Trouble(f"nothing is accepted: {outcome.workload.name}: {outcome.summary}")
+            raise CiError(f"nothing is accepted: {outcome.workload.name}: {outcome.summary}")
         if outcome.verdict == UNREADABLE:
-            raise Trouble(f"nothing is accepted: the baseline of {outcome.workload.name} cannot be compared, see above; "
+            raise CiError(f"nothing is accepted: the baseline of {outcome.workload.name} cannot be compared, see above; "
                           "if it is not to be kept, remove the file and accept again")
 
 
@@ -48,14 +48,14 @@ def accept(measuring, outcomes):
                 shutil.copyfile(base, part)
             status, said = measuring.call([measuring.program, "compare", part, measuring.measured(workload), "--accept"])
             if status != 0 or not os.path.exists(part):
-                raise Trouble(f"nothing is accepted: compare --accept of {workload.name} ended with status {status}: "
+                raise CiError(f"nothing is accepted: compare --accept of {workload.name} ended with status {status}: "
                               f"{said[-1]}")
             parts.append((base + ".part", base))
             shutil.copyfile(part, base + ".part")
         for part, base in parts:
             os.replace(part, base)
     except OSError as error:
-        raise Trouble(f"nothing is accepted: {error.filename or measuring.baselines}: {error.strerror}") from None
+        raise CiError(f"nothing is accepted: {error.filename or measuring.baselines}: {error.strerror}") from None
     finally:
         for part, _ in parts:
             with contextlib.suppress(OSError):  # already renamed, or never written

@@ -14,7 +14,7 @@ from gate import ACCEPT, WORKLOADS
 from graph import Graph
 from measuring import EQUAL
 from suite import Suite
-from trouble import Trouble
+from ci_error import CiError
 
 NAME = "ci/regression"
 # The first lines of tools about a file with a syntax error; lint's complaints about style are warnings.
@@ -59,10 +59,10 @@ class Changed:
     def run(self, name, keep_going, page):
         """name: of the commit that the tree is compared with. Returns the exit status."""
         if not revision.is_tree(self.tree.source):
-            raise Trouble("--changed needs git to find the edited files, and this is no git tree")
+            raise CiError("--changed needs git to find the edited files, and this is no git tree")
         commit = revision.commit_of(self.tree.source, name)
         if not commit:
-            raise Trouble(f"git knows no commit '{name}'")
+            raise CiError(f"git knows no commit '{name}'")
         files = revision.changed_files(self.tree.source, commit)
         if not files:
             self.screen.say(f"nothing differs from {name}: nothing to run")

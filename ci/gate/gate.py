@@ -9,7 +9,7 @@ import measuring as measuring_module
 import report
 import revision
 from measuring import EQUAL, FAILED, FASTER, NEW, UNREADABLE, Measuring, shown
-from trouble import Trouble
+from ci_error import CiError
 from workloads import read_workloads
 
 WORKLOADS = "ci/gate/workloads.json"
@@ -22,7 +22,7 @@ def select(source, names):
     known = [workload.name for workload in workloads]
     for name in names:
         if name not in known:
-            raise Trouble(f"there is no workload {name}: {', '.join(known)}")
+            raise CiError(f"there is no workload {name}: {', '.join(known)}")
     return [workload for workload in workloads if not names or workload.name in names]
 
 
@@ -31,7 +31,7 @@ def baselines_of(tree, given):
     own = os.path.join(tree.source, "rtl")
     rtl = tree.cached("STENCIL_RTL_DIR") or own
     if given is None and os.path.realpath(rtl) != os.path.realpath(own):
-        raise Trouble(f"{tree.build} has the RTL of {rtl}, whose cycles {accepting.OWN} does not hold: name a folder for "
+        raise CiError(f"{tree.build} has the RTL of {rtl}, whose cycles {accepting.OWN} does not hold: name a folder for "
                       "them with --baseline")
     return os.path.abspath(given) if given else os.path.join(tree.source, accepting.OWN)
 

@@ -12,7 +12,7 @@ from changed import Changed, ChangedSuite  # noqa: E402
 from gate import Gate, baselines_of, select, targets  # noqa: E402
 from junit import Junit  # noqa: E402
 from session import Session, run_main  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 NAME = "ci/regression"
 

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 
-from trouble import Trouble
+from ci_error import CiError
 
 NODE = re.compile(r'"(0x\w+)" \[label="(.*?)"(, shape=ellipse)?\]$')
 LINK = re.compile(r'"(0x\w+)" -> "(0x\w+)"(.*)$')
@@ -128,5 +128,5 @@ class Graph:
         done = subprocess.run([self.ninja, "-C", self.build, "-t", *words], capture_output=True, text=True,
                               errors="replace", check=False)
         if done.returncode != 0:
-            raise Trouble(f"ninja -t {words[0]}: {(done.stderr or done.stdout).strip()}")
+            raise CiError(f"ninja -t {words[0]}: {(done.stderr or done.stdout).strip()}")
         return [line for line in done.stdout.split("\n") if not line.startswith("ninja: Entering")]

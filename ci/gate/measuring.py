@@ -6,7 +6,7 @@ import json
 import os
 import time
 
-import keeper
+import supervisor
 
 BOUND_S = 3000  # of one workload, seconds: busy machines take long
 # As in cmake/Testing.cmake: Open MPI refuses to run as root or with more ranks than cores unless told otherwise.
@@ -132,7 +132,7 @@ class Measuring:
     def call(self, command):
         """Status and output lines of a command."""
         lines = [f"$ {' '.join(command)}"]
-        status = keeper.run(["timeout", "--foreground", "-k", "10", str(BOUND_S), *command], lines.append, self.source,
+        status = supervisor.run(["timeout", "--foreground", "-k", "10", str(BOUND_S), *command], lines.append, self.source,
                             self.environment, self.hold)
         return status, lines
 

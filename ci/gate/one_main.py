@@ -8,7 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(1, os.path.join(HERE, "..", "runner"))
 from measuring import EQUAL, Measuring, shown  # noqa: E402
 from session import run_main  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 from workloads import read_workloads  # noqa: E402
 
 
@@ -25,7 +25,7 @@ def main():
         found = [workload for workload in read_workloads(os.path.join(HERE, "workloads.json"))
                  if workload.name == given.name]
         if not found:
-            raise Trouble(f"there is no workload {given.name}")
+            raise CiError(f"there is no workload {given.name}")
         measuring = Measuring(given.program, given.mpiexec, given.work, os.path.join(source, "ci/baseline"), source)
         outcome = measuring.run(found[0])
         print("\n".join(shown(outcome)))

@@ -3,7 +3,7 @@
 import os
 
 from measuring import EQUAL, shown
-from trouble import Trouble
+from ci_error import CiError
 
 
 def markdown(outcomes, changed_rtl, advice, failed=()):
@@ -32,7 +32,7 @@ def write(path, text):
             file.write(text)
         os.replace(path + ".part", path)
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+        raise CiError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def file_under(junit, outcome):

@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from trouble import Trouble
+from ci_error import CiError
 
 
 def _git(source, *words):
@@ -11,13 +11,13 @@ def _git(source, *words):
         return subprocess.run(["git", "-C", source, *words], capture_output=True, text=True, errors="surrogateescape",
                               check=False)
     except OSError as error:
-        raise Trouble(f"git: {error.strerror}") from None
+        raise CiError(f"git: {error.strerror}") from None
 
 
 def _lines(source, *words):
     done = _git(source, *words)
     if done.returncode != 0:
-        raise Trouble(f"git {words[0]}: {(done.stderr or done.stdout).strip().splitlines()[0]}")
+        raise CiError(f"git {words[0]}: {(done.stderr or done.stdout).strip().splitlines()[0]}")
     return [line for line in done.stdout.split("\0") if line]
 
 
@@ -49,7 +49,7 @@ def added_lines(source, commit, path):
     """The lines of the file that the commit does not have, without blank ones."""
     done = _git(source, "diff", "--unified=0", "--no-color", "--no-ext-diff", commit, "--", path)
     if done.returncode != 0:
-        raise Trouble(f"git diff: {done.stderr.strip()}")
+        raise CiError(f"git diff: {done.stderr.strip()}")
     return [line[1:] for line in done.stdout.splitlines()
             if line.startswith("+") and not line.startswith("+++") and line[1:].strip()]
 

@@ -5,7 +5,7 @@ import re
 import sys
 import time
 
-import keeper
+import supervisor
 
 CONFIGURATION = "small"
 RECORD = "docs/synthesis.tsv"
@@ -36,7 +36,7 @@ def judge(session, edited):
                "--tree", os.path.join(tree.source, "rtl"), "--work", os.path.join(tree.build, "gate/synthesis"),
                "--record", os.path.join(tree.source, RECORD)]
     session.log.write(f"$ {' '.join(command)}\n")
-    status = keeper.run(command, lines.append, tree.source, hold=session.hold)
+    status = supervisor.run(command, lines.append, tree.source, hold=session.hold)
     session.log.write("\n".join(lines) + "\n")
     screen.clear()
     seconds = time.monotonic() - began

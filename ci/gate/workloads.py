@@ -4,7 +4,7 @@ import dataclasses
 import json
 import re
 
-from trouble import Trouble
+from ci_error import CiError
 
 
 @dataclasses.dataclass(frozen=True)
@@ -22,33 +22,33 @@ class Workload:
 
 
 def read_workloads(path):
-    """The workloads of the file, in its order. Trouble names the first invalid workload."""
+    """The workloads of the file, in its order. CiError names the first invalid workload."""
     try:
         with open(path, encoding="utf-8") as file:
             entries = json.load(file)["workloads"]
         found = [_workload(path, entry) for entry in entries]
     except OSError as error:
-        raise Trouble(f"{path}: {error.strerror}") from None
+        raise CiError(f"{path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError) as error:
-        raise Trouble(f"{path} is no list of workloads: {error}") from None
+        raise CiError(f"{path} is no list of workloads: {error}") from None
     names = [workload.name for workload in found]
     for name in names:
         if names.count(name) > 1:
-            raise Trouble(f"{path}: two workloads are called {name}")
+            raise CiError(f"{path}: two workloads are called {name}")
     return found
 
 
 def _workload(path, entry):
     name = entry["name"]
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise Trouble(f"{path}: '{name}' must be small letters, digits and single '-'")
+        raise CiError(f"{path}: '{name}' must be small letters, digits and single '-'")
     words = tuple(entry["words"].split())
     if not words or words[0] not in ("cycles", "run"):
-        raise Trouble(f"{path}: {name}: the first word must be cycles or run")
+        raise CiError(f"{path}: {name}: the first word must be cycles or run")
     if not isinstance(entry["ranks"], int) or entry["ranks"] < 1:
-        raise Trouble(f"{path}: {name}: ranks must be a number from 1 on")
+        raise CiError(f"{path}: {name}: ranks must be a number from 1 on")
     option = "--configs" if words[0] == "cycles" else "--config"
     named = words[words.index(option) + 1].split(",") if option in words[:-1] else []
     if not named or sorted(named) != sorted(entry["configs"]):
-        raise Trouble(f"{path}: {name}: configs must be those that {option} names: {', '.join(named) or 'nothing'}")
+        raise CiError(f"{path}: {name}: configs must be those that {option} names: {', '.join(named) or 'nothing'}")
     return Workload(name, entry["what"], tuple(entry["configs"]), entry["ranks"], words, entry.get("first", False))

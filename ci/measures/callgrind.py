@@ -3,7 +3,7 @@
 import collections
 import re
 
-from trouble import Trouble
+from ci_error import CiError
 
 NAME = re.compile(r"(\w+)=(?:\((\d+)\))?\s?(.*)")
 COST = re.compile(r"(?:[+-]?\d+|\*) (\d+)")
@@ -17,7 +17,7 @@ class Profile:
 
 
 def read_profile(path):
-    """The Profile in a file of callgrind's text format; raises Trouble if the file is cut off or of another format."""
+    """The Profile in a file of callgrind's text format; raises CiError if the file is cut off or of another format."""
     profile = Profile()
     names = {"ob": {}, "fl": {}}  # a name appears beside its number once; later lines have the number only
     now = {"ob": UNKNOWN, "function": UNKNOWN, "line": UNKNOWN}
@@ -26,12 +26,12 @@ def read_profile(path):
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             if file.readline().rstrip() != "# callgrind format":
-                raise Trouble(f"{path} is not of callgrind's format")
+                raise CiError(f"{path} is not of callgrind's format")
             for line in file:
                 if line[0] in "0123456789+-*":
                     cost = COST.fullmatch(line.rstrip())
                     if cost is None:
-                        raise Trouble(f"{path} has a line that is no cost: {line.rstrip()}")
+                        raise CiError(f"{path} has a line that is no cost: {line.rstrip()}")
                     if not skip:
                         profile.costs[now["ob"], now["function"], now["line"]] += int(cost[1])
                     skip = False
@@ -57,8 +57,8 @@ def read_profile(path):
                 elif key in ("fi", "fe"):
                     now["line"] = name
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CiError(f"{path} cannot be read: {error.strerror}") from None
     if total is None or total != sum(profile.costs.values()):
-        raise Trouble(f"{path} is cut off: its lines sum to {sum(profile.costs.values())}, its total is {total}")
+        raise CiError(f"{path} is cut off: its lines sum to {sum(profile.costs.values())}, its total is {total}")
     profile.total = total
     return profile

@@ -6,8 +6,8 @@ import os
 import re
 import shutil
 
-import keeper
-from trouble import Trouble
+import supervisor
+from ci_error import CiError
 
 RANKS = 4
 BOUND_S = "3000"
@@ -45,14 +45,14 @@ class Run:
             self.digests = [{key: digest[key] for key in DIGESTS} for digest in listed]
             self.ranks = document["machine"]["ranks"]
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise Trouble(f"{name}: {report} is no report with digests: {error!r}") from None
+            raise CiError(f"{name}: {report} is no report with digests: {error!r}") from None
         if self.ranks != ranks or told != list(range(ranks)):
-            raise Trouble(f"{name}: {report} has digests of ranks {told} of {self.ranks}, expected {ranks} ranks")
+            raise CiError(f"{name}: {report} has digests of ranks {told} of {self.ranks}, expected {ranks} ranks")
         try:
             with open(output, "rb") as file:
                 self.bits = hashlib.sha256(file.read()).hexdigest()
         except OSError as error:
-            raise Trouble(f"{name}: {output} cannot be read: {error.strerror}") from None
+            raise CiError(f"{name}: {output} cannot be read: {error.strerror}") from None
 
     def bursts(self):
         """The sum over all devices: four numbers modulo 2^64 each."""
@@ -111,7 +111,7 @@ def were_shuffled(name, texts, ranks):
     """From the logs of the shim: the number of messages moved, and what is wrong: [sentence]."""
     found = [SHUFFLED.fullmatch(text) for text in texts]
     if not all(found) or [int(line[1]) for line in found] != list(range(ranks)):
-        raise Trouble(f"{name}: the shim has left {len(texts)} logs, not one of each of {ranks} ranks")
+        raise CiError(f"{name}: the shim has left {len(texts)} logs, not one of each of {ranks} ranks")
     said = []
     processes = len({line[2] for line in found})
     if processes != ranks:
@@ -150,11 +150,11 @@ class Bench:
                        "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
         self.session.log.write(f"$ {' '.join(command)}\n")
         lines = []
-        status = keeper.run(command, lines.append, self.session.tree.source, environment, self.session.hold)
+        status = supervisor.run(command, lines.append, self.session.tree.source, environment, self.session.hold)
         self.session.log.write("\n".join(lines) + "\n")
         if status not in (0, 1):
             said = next((line for line in lines if line.startswith("stencil-cosim: ")), "")
-            raise Trouble(f"{name}: ended with status {status}; {said or 'the log is ' + self.session.log.name}")
+            raise CiError(f"{name}: ended with status {status}; {said or 'the log is ' + self.session.log.name}")
         run = Run(name, f"{stem}.json", f"{stem}.npy", ranks)
         said = [] if run.ok is True and status == 0 else [f"{name}: wrong bits"]
         if ranks > 1:

@@ -8,7 +8,7 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import determinism  # noqa: E402
 from building import Builder  # noqa: E402
 from session import Session, run_main  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 
 def build(session, with_tests, targets):
@@ -16,7 +16,7 @@ def build(session, with_tests, targets):
     builder = Builder(session.tree, session.screen, session.log, session.hold)
     builder.configure(with_tests=with_tests)
     if not builder.build(targets, f"building {session.tree.preset}"):
-        raise Trouble(f"building {session.tree.preset} failed, see above; the log is {session.log.name}")
+        raise CiError(f"building {session.tree.preset} failed, see above; the log is {session.log.name}")
     return session.tree.build
 
 
@@ -37,7 +37,7 @@ def main():
         presets = given.presets.split(",")
         unknown = [preset for preset in presets if preset not in determinism.PRESETS]
         if unknown or presets[0] != determinism.REFERENCE:
-            raise Trouble(f"--presets is {given.presets}, must be {determinism.REFERENCE}, then any of "
+            raise CiError(f"--presets is {given.presets}, must be {determinism.REFERENCE}, then any of "
                           f"{', '.join(determinism.PRESETS[1:])}")
         folders = {}
         for preset in presets:

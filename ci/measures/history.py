@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 
-from trouble import Trouble
+from ci_error import CiError
 
 SCHEMA = "stencil-cosim/history/1"
 FAMILY = "stencil-cosim/history/"
@@ -21,9 +21,9 @@ def commit_of(source):
         try:
             done = subprocess.run(["git", "-C", source, *words], capture_output=True, text=True, check=False)
         except OSError as error:
-            raise Trouble(f"git cannot be run: {error.strerror}") from None
+            raise CiError(f"git cannot be run: {error.strerror}") from None
         if done.returncode != 0:
-            raise Trouble(f"git {words[0]} in {source}: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
+            raise CiError(f"git {words[0]} in {source}: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
         return done.stdout
 
     commit, seconds, subject = git("log", "-1", "--format=%H%n%ct%n%s").rstrip("\n").split("\n", 2)
@@ -41,14 +41,14 @@ def check_file(path):
     except FileNotFoundError:
         folder = os.path.dirname(path) or "."
         if not os.path.isdir(folder):
-            raise Trouble(f"{path} cannot be written: there is no folder {folder}") from None
+            raise CiError(f"{path} cannot be written: there is no folder {folder}") from None
         if not os.access(folder, os.W_OK):
-            raise Trouble(f"{path} cannot be written: no right to write in {folder}") from None
+            raise CiError(f"{path} cannot be written: no right to write in {folder}") from None
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CiError(f"{path} cannot be read: {error.strerror}") from None
     else:
         if not os.access(path, os.W_OK):
-            raise Trouble(f"{path} cannot be written: no right to")
+            raise CiError(f"{path} cannot be written: no right to")
 
 
 def _check_open(file, path):
@@ -67,11 +67,11 @@ def _check_open(file, path):
     if schema == SCHEMA and tail.endswith(b"\n"):
         return size
     if isinstance(schema, str) and schema.startswith(FAMILY) and schema != SCHEMA:
-        raise Trouble(f"{path}: its last line has schema {schema}, this program writes {SCHEMA}")
+        raise CiError(f"{path}: its last line has schema {schema}, this program writes {SCHEMA}")
     begin = b'{"schema":"' + FAMILY.encode()
     if last.startswith(begin) or begin.startswith(last):
-        raise Trouble(f"{path}: its last line is cut off; end it or take it away")
-    raise Trouble(f"{path}: its last line is none of {SCHEMA}; nothing is appended to another kind of file")
+        raise CiError(f"{path}: its last line is cut off; end it or take it away")
+    raise CiError(f"{path}: its last line is none of {SCHEMA}; nothing is appended to another kind of file")
 
 
 def line_text(line):
@@ -96,16 +96,16 @@ def append(path, line):
                 if written != len(data):
                     os.ftruncate(file.fileno(), size)
             if written != len(data):
-                raise Trouble(f"{path} cannot be written: {written} of {len(data)} bytes found room")
+                raise CiError(f"{path} cannot be written: {written} of {len(data)} bytes found room")
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+        raise CiError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def cycles_of(classes, path):
     """{label: cycles per block} of the classes in a report or the output of `cycles`; a mean where the blocks of a
     class differ."""
     if not isinstance(classes, list) or not classes:
-        raise Trouble(f"{path} has no classes of blocks")
+        raise CiError(f"{path} has no classes of blocks")
     sums = {}
     try:
         for block in classes:
@@ -117,7 +117,7 @@ def cycles_of(classes, path):
         return {label: cycles // count if cycles % count == 0 else cycles / count
                 for label, (count, cycles) in sorted(sums.items())}
     except (KeyError, TypeError, ZeroDivisionError):
-        raise Trouble(f"{path} has a class without its cycles") from None
+        raise CiError(f"{path} has a class without its cycles") from None
 
 
 def recorded_cycles(path):
@@ -126,9 +126,9 @@ def recorded_cycles(path):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CiError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise Trouble(f"{path} is no JSON: {error}") from None
+        raise CiError(f"{path} is no JSON: {error}") from None
     return cycles_of(document.get("classes") if isinstance(document, dict) else None, path)
 
 
@@ -142,7 +142,7 @@ def synthesis_of(path):
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CiError(f"{path} cannot be read: {error.strerror}") from None
     found = {}
     try:
         columns = lines[1].split("\t")
@@ -158,5 +158,5 @@ def synthesis_of(path):
     except (IndexError, KeyError, ValueError):
         found = {}
     if not found:
-        raise Trouble(f"{path} is no record of ci/synthesis")
+        raise CiError(f"{path} is no record of ci/synthesis")
     return found

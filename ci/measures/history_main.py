@@ -11,7 +11,7 @@ import history  # noqa: E402
 import instructions  # noqa: E402
 from building import Builder, Tree  # noqa: E402
 from session import Session, run_main  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 PARTS = ("cycles", "synthesis", "instructions")
 
@@ -20,7 +20,7 @@ def build(session, with_tests, targets):
     builder = Builder(session.tree, session.screen, session.log, session.hold)
     builder.configure(with_tests=with_tests)
     if not builder.build(targets, "building"):
-        raise Trouble(f"building failed, see above; the log is {session.log.name}")
+        raise CiError(f"building failed, see above; the log is {session.log.name}")
 
 
 def cycles(source, preset):
@@ -35,7 +35,7 @@ def cycles(source, preset):
             failure, classes, printed = measuring.take(workload)
             session.log.write("\n".join(printed) + "\n")
             if failure:
-                raise Trouble(f"workload {workload.name}: {'; '.join([failure.summary, *failure.sentences[-1:]])}")
+                raise CiError(f"workload {workload.name}: {'; '.join([failure.summary, *failure.sentences[-1:]])}")
             found[workload.name] = history.cycles_of(classes, measuring.measured(workload))
         return found
 
@@ -45,9 +45,9 @@ def given_cycles(folder):
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(".json"))
     except OSError as error:
-        raise Trouble(f"{folder} cannot be read: {error.strerror}") from None
+        raise CiError(f"{folder} cannot be read: {error.strerror}") from None
     if not names:
-        raise Trouble(f"{folder} holds no .json file")
+        raise CiError(f"{folder} holds no .json file")
     found = {}
     for name in names:
         path = os.path.join(folder, name)

@@ -6,10 +6,10 @@ import re
 import shutil
 import subprocess
 
-import keeper
+import supervisor
 from callgrind import read_profile
-from rooms import by_room
-from trouble import Trouble
+from folders import by_folder
+from ci_error import CiError
 
 SCHEMA = "stencil-cosim/instructions/1"
 PRESET = "profile"
@@ -35,7 +35,7 @@ def tool_versions(tree):
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         except OSError as error:
-            raise Trouble(f"{command[0]} cannot be run: {error.strerror}") from None
+            raise CiError(f"{command[0]} cannot be run: {error.strerror}") from None
         return done.stdout.splitlines()[0] if done.stdout else ""
 
     compiler = first_line(tree.cached("CMAKE_CXX_COMPILER") or "c++", "--version")
@@ -52,7 +52,7 @@ def tool_versions(tree):
     versions["systemc"] = ".".join(numbers)
     for tool, version in versions.items():
         if not version:
-            raise Trouble(f"the version of {tool} is not known")
+            raise CiError(f"the version of {tool} is not known")
     return versions
 
 
@@ -74,21 +74,21 @@ def measure(session, workload):
     command = ["timeout", BOUND_S, "valgrind", "--tool=callgrind", f"--callgrind-out-file={output}",
                f"--toggle-collect={COLLECT}", os.path.join(build, "bin/stencil-cosim"), "cycles", *words.split()]
     if shutil.which("valgrind") is None:
-        raise Trouble("there is no valgrind: ci/setup nightly installs it")
+        raise CiError("there is no valgrind: ci/setup nightly installs it")
     session.log.write(f"$ {' '.join(command)}\n")
     lines = []
     # As root, Open MPI runs only when told to.
     environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                    "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
-    status = keeper.run(command, lines.append, session.tree.source, environment, session.hold)
+    status = supervisor.run(command, lines.append, session.tree.source, environment, session.hold)
     session.log.write("\n".join(lines) + "\n")
     if status != 0:
         said = next((line for line in lines if line.startswith("stencil-cosim: ")), f"the log is {session.log.name}")
-        raise Trouble(f"stencil-cosim cycles {words} ended with status {status} under valgrind; {said}")
+        raise CiError(f"stencil-cosim cycles {words} ended with status {status} under valgrind; {said}")
     profile = read_profile(output)
     if profile.total == 0:
-        raise Trouble(f"callgrind has collected nothing: is there still a function {COLLECT}?")
-    return {"workload": words, "total": profile.total, "rooms": by_room(profile, session.tree.source)}
+        raise CiError(f"callgrind has collected nothing: is there still a function {COLLECT}?")
+    return {"workload": words, "total": profile.total, "rooms": by_folder(profile, session.tree.source)}
 
 
 def read_record(path):
@@ -99,12 +99,12 @@ def read_record(path):
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+        raise CiError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise Trouble(f"{path} is no JSON: {error}") from None
+        raise CiError(f"{path} is no JSON: {error}") from None
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         found = record.get("schema") if isinstance(record, dict) else None
-        raise Trouble(f"{path} has schema {json.dumps(found)}, this program reads {SCHEMA}")
+        raise CiError(f"{path} has schema {json.dumps(found)}, this program reads {SCHEMA}")
     try:
         whole = all(isinstance(record["key"][name], str) for name in KEY)
         for measured in record["workloads"].values():
@@ -114,7 +114,7 @@ def read_record(path):
     except (KeyError, TypeError, AttributeError):
         whole = False
     if not whole:
-        raise Trouble(f"{path} lacks a part, or its rooms do not sum to their total: ci/instructions --accept makes it "
+        raise CiError(f"{path} lacks a part, or its rooms do not sum to their total: ci/instructions --accept makes it "
                       "anew")
     return record
 
@@ -131,7 +131,7 @@ def write_record(record, path):
     except OSError as error:
         if os.path.exists(part):
             os.remove(part)
-        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+        raise CiError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def differing_keys(record, key):

@@ -8,7 +8,7 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import instructions  # noqa: E402
 from building import Builder  # noqa: E402
 from session import Session, run_main  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 
 def main():
@@ -31,7 +31,7 @@ def main():
         # Refuses an unreadable file before anything is built.
         record = None if given.accept else instructions.read_record(given.baseline)
         if record is None and not given.accept:
-            raise Trouble(f"there is no {given.baseline}: ci/instructions --accept makes it")
+            raise CiError(f"there is no {given.baseline}: ci/instructions --accept makes it")
         with Session(given.source, instructions.PRESET, "instructions.log") as session:
             builder = Builder(session.tree, session.screen, session.log, session.hold)
             builder.configure(with_tests=False)

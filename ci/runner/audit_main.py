@@ -11,7 +11,7 @@ from building import Tree
 from screen import Screen
 from session import run_main
 from trace import trace
-from trouble import Trouble
+from ci_error import CiError
 
 SHOWN = 10  # complaints shown per test
 # Not inputs: bin/ of the build folder holds all programs, which tests declare; folders below have an empty bin/.
@@ -72,7 +72,7 @@ def main():
                   and (not given.labels or test.labels & set(given.labels))
                   and (not given.name or test.name.startswith(tuple(given.name)))][::given.every]
         if not chosen:
-            raise Trouble("no such tests are built")
+            raise CiError("no such tests are built")
         trees = [os.path.realpath(tree.source)]
         complaints = 0
         pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1)

@@ -7,8 +7,8 @@ import re
 import subprocess
 import tempfile
 
-import keeper
-from trouble import NEEDED_MIB, Trouble, free_mib, full_disk, is_full
+import supervisor
+from ci_error import NEEDED_MIB, CiError, free_mib, full_disk, is_full
 
 GONE = re.compile(r"build\.ninja'.* missing and no known rule")
 STEP = re.compile(r"\[(\d+)/(\d+)\] (.*)")
@@ -23,7 +23,7 @@ class Tree:
     def __init__(self, source, preset):
         known = presets(source)
         if preset not in known:
-            raise Trouble(f"there is no preset '{preset}': {', '.join(known)}")
+            raise CiError(f"there is no preset '{preset}': {', '.join(known)}")
         self.source = source
         self.preset = preset
         self.build = os.path.join(source, "build", preset)
@@ -31,7 +31,7 @@ class Tree:
         try:
             os.makedirs(self.log_folder, exist_ok=True)
         except OSError as error:
-            raise Trouble(f"{self.log_folder} cannot be made: {error.strerror}") from None
+            raise CiError(f"{self.log_folder} cannot be made: {error.strerror}") from None
 
     def cached(self, variable):
         """The value of a variable in CMake's cache, or None."""
@@ -48,7 +48,7 @@ class Builder:
         self.tree = tree
         self.screen = screen
         self.log = log  # open text file
-        self.hold = hold  # descriptors, see keeper.run()
+        self.hold = hold  # descriptors, see supervisor.run()
         self.built = True
         self.failed_lines = []  # of the last build
 
@@ -66,7 +66,7 @@ class Builder:
         # On a full disk, CMake 3.25 may end with 0 and write nothing.
         if status != 0 or not os.path.exists(os.path.join(self.tree.build, "build.ninja")):
             self._show(lines, NEEDED_MIB)
-            raise Trouble(f"configuring failed, see above; the log is {self.log.name}")
+            raise CiError(f"configuring failed, see above; the log is {self.log.name}")
         with open(self._configured_mark() + ".part", "w", encoding="utf-8") as file:
             file.write(self._presets())
         os.replace(file.name, self._configured_mark())
@@ -136,7 +136,7 @@ class Builder:
             self.log.write(line + "\n")
             on_line(line)
 
-        status = keeper.run(command, both, self.tree.source, {**os.environ, "NINJA_STATUS": "[%f/%t] "}, self.hold)
+        status = supervisor.run(command, both, self.tree.source, {**os.environ, "NINJA_STATUS": "[%f/%t] "}, self.hold)
         self.log.flush()
         return status
 
@@ -186,7 +186,7 @@ def presets(source):
         except FileNotFoundError:
             pass
         except ValueError as error:
-            raise Trouble(f"{name} is no JSON: {error}") from None
+            raise CiError(f"{name} is no JSON: {error}") from None
     return names
 
 

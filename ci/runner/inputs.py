@@ -5,16 +5,16 @@ import json
 import os
 
 import stamps
-import surroundings
+import shared_inputs
 
 
 class Inputs:
     def __init__(self, digests, tools, packages):
-        """tools: names of programs; packages: names of Debian packages. See surroundings."""
+        """tools: names of programs; packages: names of Debian packages. See shared_inputs."""
         self.digests = digests
         self.tools = tools
-        self.common = json.dumps([stamps.FORMAT, surroundings.tools(tools, digests), surroundings.packages(packages),
-                                  surroundings.variables()], sort_keys=True)
+        self.common = json.dumps([stamps.FORMAT, shared_inputs.tools(tools, digests), shared_inputs.packages(packages),
+                                  shared_inputs.variables()], sort_keys=True)
 
     def of(self, test):
         """The digest; None if an input is missing."""

@@ -4,13 +4,13 @@ import fcntl
 import os
 import time
 
-from trouble import Trouble
+from ci_error import CiError
 
 PATIENCE_S = 600.0
 
 
 def lock(folder, screen):
-    """Locks the folder until this process, and the commands it runs with keeper.run(hold=...), have ended; returns the
+    """Locks the folder until this process, and the commands it runs with supervisor.run(hold=...), have ended; returns the
     descriptor."""
     path = os.path.join(folder, "lock")
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -25,6 +25,6 @@ def lock(folder, screen):
                 screen.say(f"another call works in {os.path.dirname(folder)}: waiting for its end")
                 told = True
             if time.monotonic() - began > PATIENCE_S:
-                raise Trouble(f"another call has been working in {os.path.dirname(folder)} for {PATIENCE_S:.0f} s "
+                raise CiError(f"another call has been working in {os.path.dirname(folder)} for {PATIENCE_S:.0f} s "
                               "more: end it and call again") from None
             time.sleep(0.2)

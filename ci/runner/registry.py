@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 
-from trouble import Trouble, full_disk, is_full
+from ci_error import CiError, full_disk, is_full
 
 # Properties that choose or order tests and do not change their verdicts.
 NOT_INPUTS = ("LABELS", "PROCESSORS", "COST")
@@ -34,7 +34,7 @@ def read_tests(build):
     try:
         entries = json.loads(listing.stdout)["tests"]
     except (ValueError, KeyError):
-        raise Trouble("ctest cannot list the tests: " + (listing.stderr or listing.stdout).strip()) from None
+        raise CiError("ctest cannot list the tests: " + (listing.stderr or listing.stdout).strip()) from None
     return [_test(number, entry) for number, entry in enumerate(entries, 1)]
 
 
@@ -52,10 +52,10 @@ def _test(number, entry):
 
 
 def refuse_careless(tests):
-    """Every built test needs a time limit and a label; raises Trouble otherwise."""
+    """Every built test needs a time limit and a label; raises CiError otherwise."""
     for test in tests:
         if test.command and (test.timeout <= 0 or not test.labels):
-            raise Trouble(f"test {test.name} has no {'TIMEOUT' if test.timeout <= 0 else 'label'}: register it with a "
+            raise CiError(f"test {test.name} has no {'TIMEOUT' if test.timeout <= 0 else 'label'}: register it with a "
                           "function of cmake/Testing.cmake")
 
 

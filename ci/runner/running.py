@@ -4,9 +4,9 @@ import dataclasses
 import os
 import re
 
-import keeper
+import supervisor
 from registry import numbers_text
-from trouble import Trouble
+from ci_error import CiError
 
 LINE = re.compile(r" *\d+/\d+ Test +#(\d+): (.*)")
 START = re.compile(r" *Start +(\d+): (.*)")
@@ -79,15 +79,15 @@ class Runner:
         command = ["ctest", "--test-dir", self.tree.build, "-I", numbers, "-j", jobs, "--output-on-failure",
                    "--no-tests=error", "--output-junit", junit]
         self.log.write(f"$ {' '.join(command)}\n")
-        status = keeper.run(command, on_line, self.tree.source, hold=self.hold)
+        status = supervisor.run(command, on_line, self.tree.source, hold=self.hold)
         finish()
         self.screen.clear()
         self.log.flush()
         missing = [test.name for test in tests if test.number not in results]
         if missing:
-            raise Trouble(f"ctest ended with status {status} and told nothing of {len(missing)} tests, {missing[0]} "
+            raise CiError(f"ctest ended with status {status} and told nothing of {len(missing)} tests, {missing[0]} "
                           f"among them: see {self.log.name}")
         failed = any(result.verdict == "failed" for result in results.values())
         if failed != (status != 0):
-            raise Trouble(f"ctest ended with status {status}, which its lines do not bear out: see {self.log.name}")
+            raise CiError(f"ctest ended with status {status}, which its lines do not bear out: see {self.log.name}")
         return {by_number[number]: result for number, result in results.items()}

@@ -8,14 +8,14 @@ import sys
 from building import Tree
 from locking import lock
 from screen import Screen
-from trouble import Interrupted, Trouble, full_disk
+from ci_error import Interrupted, CiError, full_disk
 
 
 GROWN_BYTES = 8 << 20
 
 
 class Session:
-    """A context manager with tree, screen, log (an open file) and hold (descriptors for keeper.run())."""
+    """A context manager with tree, screen, log (an open file) and hold (descriptors for supervisor.run())."""
 
     folder = None  # the build folder, once it is known
 
@@ -62,7 +62,7 @@ def run_main(name, main):
     signal.signal(signal.SIGHUP, interrupted)
     try:
         status = main()
-    except Trouble as trouble:
+    except CiError as trouble:
         status = _tell(name, trouble)
     except Interrupted:
         status = _tell(name, "interrupted; what is finished is kept, and the next call goes on from there")

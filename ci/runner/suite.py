@@ -13,7 +13,7 @@ from running import Runner
 from screen import clock
 from stages import choose, stages, target
 from stamps import Stamps
-from trouble import Trouble, free_mib, full_disk
+from ci_error import CiError, free_mib, full_disk
 
 ALWAYS = "always"  # the label of tests that run each time, whatever has passed before
 
@@ -102,7 +102,7 @@ class Suite:
         for test, result in results.items():
             if (result.verdict == "passed") != (test.name in passed):
                 self.stamps.drop(wanted[test])
-                raise Trouble(f"ctest's lines and its JUnit file differ on {test.name}: does a test print lines like "
+                raise CiError(f"ctest's lines and its JUnit file differ on {test.name}: does a test print lines like "
                               f"ctest's? See {self.session.log.name}")
         self.junit.write()
         self.digests.save()
@@ -131,5 +131,5 @@ class Suite:
     def _refuse_unknown(self, labels):
         for label in labels:
             if not self.builder.knows(target(label)):
-                raise Trouble(f"no test has the label {label}; `ctest --preset {self.tree.preset} --print-labels` tells "
+                raise CiError(f"no test has the label {label}; `ctest --preset {self.tree.preset} --print-labels` tells "
                               "those there are")

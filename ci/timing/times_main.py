@@ -15,13 +15,13 @@ from models import verilated_models  # noqa: E402
 from objects import read_objects  # noqa: E402
 from session import run_main  # noqa: E402
 from tests import by_label, by_program, discovery_seconds, test_seconds  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 
 def measure(tree, parse_headers):
     """All tables for the JSON file, each a list of rows."""
     if not os.path.exists(os.path.join(tree.build, "compile_commands.json")):
-        raise Trouble(f"{tree.build} is not configured: ci/build {tree.preset}")
+        raise CiError(f"{tree.build} is not configured: ci/build {tree.preset}")
     objects = read_objects(tree.build)
     records = read_cpu_log(tree.build, {key: entry.source for key, entry in objects.items()})
     compiled = {key: records[("compile", key)] for key in objects if ("compile", key) in records}

@@ -14,7 +14,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[1:1] = [str(ROOT / "ci/measures"), str(ROOT / "ci/runner")]
 import determinism  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 # Replaces mpirun: all ranks in one process. PLANTED and the arguments choose the fault.
 MPIRUN = r"""#!/usr/bin/python3 -BES
@@ -133,7 +133,7 @@ class Determinism(unittest.TestCase):
         self.expect("still", "cyclic: no message was moved", count=1)
         for planted, pattern in (("missing", r"digests of ranks \[0, 1, 2\] of 4"), ("null", "no report with digests"),
                                  ("logs", "not one of each of 4 ranks"), ("status", "ended with status 3")):
-            with self.assertRaisesRegex(Trouble, pattern):
+            with self.assertRaisesRegex(CiError, pattern):
                 self.prove(planted)
 
     def test_wrong_bits(self):

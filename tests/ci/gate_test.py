@@ -9,7 +9,7 @@ from mini_project import ROOT
 
 sys.path.insert(1, str(ROOT / "ci/runner"))
 sys.path.insert(1, str(ROOT / "ci/gate"))
-from trouble import Trouble  # noqa: E402
+from ci_error import CiError  # noqa: E402
 from workloads import read_workloads  # noqa: E402
 
 ALL = {"small-first", "small-run", "wide-first"}
@@ -240,7 +240,7 @@ class Gate(unittest.TestCase):
             self.assertTrue(any(words in one for one in text), words)
         self.assertEqual({workload.ranks for workload in workloads}, {1, 2, 4})
         self.assertEqual(workloads[0].configs, ("small",), "the first verdict needs one configuration, the smallest")
-        with self.assertRaises(Trouble):
+        with self.assertRaises(CiError):
             read_workloads("/nowhere")
 
 

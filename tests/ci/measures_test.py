@@ -17,8 +17,8 @@ sys.path[1:1] = FOLDERS
 import history  # noqa: E402
 import instructions  # noqa: E402
 from callgrind import read_profile  # noqa: E402
-from rooms import Rooms, by_room  # noqa: E402
-from trouble import Trouble  # noqa: E402
+from folders import Folders, by_folder  # noqa: E402
+from ci_error import CiError  # noqa: E402
 
 PROFILE = """# callgrind format
 version: 1
@@ -82,7 +82,7 @@ class Scratch(unittest.TestCase):
         return str(path)
 
     def refused(self, pattern, call, *words):
-        with self.assertRaisesRegex(Trouble, pattern) as raised:
+        with self.assertRaisesRegex(CiError, pattern) as raised:
             call(*words)
         self.assertEqual(len(str(raised.exception).splitlines()), 1)
 
@@ -92,11 +92,11 @@ class Callgrind(Scratch):
         profile = read_profile(self.write("out", PROFILE.format(total=TOTAL)))
         self.assertEqual(profile.total, TOTAL)
         # Code that a library's header puts into a function of ours is ours; called functions are not.
-        self.assertEqual(by_room(profile, str(ROOT)), {
+        self.assertEqual(by_folder(profile, str(ROOT)), {
             "sim/device/platform": 133, "libstdc++": 400, "libc": 1000, "SystemC": 2000, "RTL": 34000, "sim/device/pins": 6})
 
     def test_a_file_belongs_to_its_folder_wherever_it_was_compiled(self):
-        room = Rooms(str(ROOT)).of_file
+        room = Folders(str(ROOT)).of_file
         self.assertEqual(room(str(ROOT / "sim/device/platform/dma.cpp")), "sim/device/platform")
         self.assertEqual(room("/x/build/profile/../../host/jacobi/../CMakeLists.txt"), "host")
         self.assertEqual(room("/b/models/Vaccel_small/Vaccel_small.h"), "RTL")
@@ -107,10 +107,10 @@ class Callgrind(Scratch):
         made = self.folder / "build/profile/sim/table_accel.cpp"
         made.parent.mkdir(parents=True)
         made.touch()
-        room = Rooms(str(self.folder)).of_file
+        room = Folders(str(self.folder)).of_file
         self.assertEqual(room(str(made)), "sim")
         self.assertIsNone(room(str(made.parent / "none.cpp")))
-        room = Rooms(str(ROOT)).of_file
+        room = Folders(str(ROOT)).of_file
         self.assertIsNone(room("???"))
 
     def test_cut_off_and_foreign(self):
@@ -136,11 +136,11 @@ class Verdict(unittest.TestCase):
 
     def test_five_percent_is_named_by_room_and_one_passes(self):
         for room in ("RTL", "sim_device_rtl", "sim_device_platform", "host_new"):
-            moved, sentences = self.judge(**{room: 50_000})
+            moved, sentences = self.judge(**{component: 50_000})
             self.assertTrue(moved, room)
             self.assertEqual(len(sentences), 2, sentences)
             self.assertTrue(sentences[1].startswith(f"  {room.replace('_', '/')}: "), sentences)
-            self.assertFalse(self.judge(**{room: 10_000})[0], room)
+            self.assertFalse(self.judge(**{component: 10_000})[0], room)
 
     def test_the_sentences(self):
         self.assertEqual(self.judge(sim_device_platform=50_000)[1], [
@@ -300,12 +300,12 @@ class History(Scratch):
         size = os.path.getsize(path)
         script = ("import sys, signal, resource, json\n"
                   f"sys.path[1:1] = {FOLDERS!r}\n"
-                  "import history\nfrom trouble import Trouble\n"
+                  "import history\nfrom trouble import CiError\n"
                   "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
                   f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 40}, {resource.RLIM_INFINITY}))\n"
                   "try:\n"
                   f"    history.append({path!r}, json.loads({history.line_text(self.line)!r}))\n"
-                  "except Trouble as trouble:\n"
+                  "except CiError as trouble:\n"
                   "    print(trouble)\n")
         done = subprocess.run([sys.executable, "-BES", "-c", script], capture_output=True, text=True, check=True,
                               timeout=1200)

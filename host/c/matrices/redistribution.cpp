@@ -17,7 +17,7 @@
 #include "host/arrays/redistribution/plan_matrix.hpp"
 #include "host/base/check.hpp"
 #include "host/c/matrices/collective_border.hpp"
-#include "host/c/matrices/matrix_around.hpp"
+#include "host/c/matrices/shared_descriptor.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {

@@ -20,7 +20,7 @@ struct CompareOptions {
   bool accept = false;
 };
 
-// --allow, whose fields (sim/app/compare/recordings/circumstances.hpp) go to `allowed`.
+// --allow, whose fields (sim/app/compare/recordings/recording_differences.hpp) go to `allowed`.
 void add_allow_option(Command& command, std::set<std::string>& allowed);
 
 Command& add_compare_command(Command& program, CompareOptions& options);

@@ -44,12 +44,12 @@ TermDevice device_of(const Recording& recording, const std::string& config) {
 
 void refuse_what_differs(const CycleComparison& comparison, const std::set<std::string>& allowed) {
   const auto& refusing = refusing_fields();
-  for (const Circumstance& circumstance : comparison.circumstances) {
-    if (std::find(refusing.begin(), refusing.end(), circumstance.field) == refusing.end()) continue;
-    if (allowed.count(circumstance.field) != 0) continue;
+  for (const RecordingDifference& recording_difference : comparison.recording_differences) {
+    if (std::find(refusing.begin(), refusing.end(), recording_difference.field) == refusing.end()) continue;
+    if (allowed.count(recording_difference.field) != 0) continue;
     throw IncomparableError(
-        fmt::format("{} and {} cannot be compared: {}", comparison.base, comparison.now, circumstance.text),
-        circumstance.field);
+        fmt::format("{} and {} cannot be compared: {}", comparison.base, comparison.now, recording_difference.text),
+        recording_difference.field);
   }
 }
 
@@ -60,7 +60,7 @@ std::int64_t beat_cycles(const std::string& link_bytes, std::int64_t port_bytes)
 }
 
 // The cycles more per beat that a link of another width takes; 0 where the totals of a step go beyond them.
-std::int64_t more_per_beat(const Circumstance& link, const std::vector<ClassPair>& pairs) {
+std::int64_t more_per_beat(const RecordingDifference& link, const std::vector<ClassPair>& pairs) {
   std::int64_t cycles = 0;
   std::map<ClassKey, std::pair<std::int64_t, std::int64_t>> steps;  // the total, and the most that it can be
   for (const ClassPair& pair : pairs) {
@@ -80,17 +80,19 @@ std::int64_t more_per_beat(const Circumstance& link, const std::vector<ClassPair
 }
 
 // A link or a device with other parameters is the cause of whatever differs: it stands before the terms.
-std::vector<Explanation> by_circumstance(const std::vector<Circumstance>& circumstances,
-                                         const std::vector<ClassPair>& pairs) {
+std::vector<Explanation> by_recording_difference(const std::vector<RecordingDifference>& recording_differences,
+                                                 const std::vector<ClassPair>& pairs) {
   std::vector<Explanation> all;
-  for (const Circumstance& circumstance : circumstances) {
-    if (circumstance.field != "link" && circumstance.field != "device" && circumstance.field != "config") continue;
+  for (const RecordingDifference& recording_difference : recording_differences) {
+    if (recording_difference.field != "link" && recording_difference.field != "device" &&
+        recording_difference.field != "config")
+      continue;
     Explanation one;
-    one.cause = circumstance.field;
-    one.text = circumstance.text;
-    one.names = {circumstance.field};
-    const bool width = circumstance.text.rfind("link_bytes_per_cycle ", 0) == 0;
-    const std::int64_t cycles = width ? more_per_beat(circumstance, pairs) : 0;
+    one.cause = recording_difference.field;
+    one.text = recording_difference.text;
+    one.names = {recording_difference.field};
+    const bool width = recording_difference.text.rfind("link_bytes_per_cycle ", 0) == 0;
+    const std::int64_t cycles = width ? more_per_beat(recording_difference, pairs) : 0;
     if (cycles != 0) {
       one.text += fmt::format(": {} {} per beat loaded or stored, less what other work hides",
                               counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer");
@@ -127,7 +129,7 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
   CycleComparison comparison;
   comparison.base = base.file;
   comparison.now = now.file;
-  comparison.circumstances = circumstances(base, now);
+  comparison.recording_differences = recording_differences(base, now);
   refuse_what_differs(comparison, allowed);
   comparison.trouble = now.trouble;
 
@@ -162,7 +164,7 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
   for (const auto& [key, is] : now_classes) {
     if (base_classes.count(key) == 0) add(key, {}, is);
   }
-  comparison.explanations = by_circumstance(comparison.circumstances, pairs);
+  comparison.explanations = by_recording_difference(comparison.recording_differences, pairs);
   // Where blocks overlap, a link of another width leaves nothing else to explain.
   const bool by_link = !comparison.explanations.empty() && comparison.explanations.front().cause == "link" &&
                        comparison.explanations.front().text.find(" per beat ") != std::string::npos;

@@ -8,7 +8,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/app/compare/causes/explain.hpp"
-#include "sim/app/compare/recordings/circumstances.hpp"
+#include "sim/app/compare/recordings/recording_differences.hpp"
 
 namespace stencil {
 
@@ -35,7 +35,7 @@ struct ClassDifference {
 // The name differs from Comparison, that of fields (models/compare.hpp).
 struct CycleComparison {
   std::string base, now;  // files
-  std::vector<Circumstance> circumstances;
+  std::vector<RecordingDifference> recording_differences;
   std::size_t compared = 0;                  // classes in both
   std::vector<ClassDifference> differences;  // in the order of the keys
   std::vector<Explanation> explanations;

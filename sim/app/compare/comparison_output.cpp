@@ -93,7 +93,8 @@ std::string total_text(const RecordedClass& recorded) {
 std::string comparison_text(const CycleComparison& comparison) {
   std::string text;
   const auto add = [&text](const std::string& sentence) { text += wrapped(sentence, 2, 0) + "\n"; };
-  for (const Circumstance& circumstance : comparison.circumstances) add(circumstance.text);
+  for (const RecordingDifference& recording_difference : comparison.recording_differences)
+    add(recording_difference.text);
   if (!comparison.trouble.empty()) add(fmt::format("{}: {}", comparison.now, comparison.trouble));
   const auto differences = by_size(comparison);
   if (!differences.empty()) add("class of blocks: cycles per block before -> now, and the causes per block");
@@ -110,11 +111,11 @@ std::string comparison_text(const CycleComparison& comparison) {
 
 Json comparison_json(const CycleComparison& comparison) {
   Json said = Json::array();
-  for (const Circumstance& circumstance : comparison.circumstances) {
-    said.push_back({{"field", circumstance.field},
-                    {"base", circumstance.base},
-                    {"new", circumstance.now},
-                    {"text", circumstance.text}});
+  for (const RecordingDifference& recording_difference : comparison.recording_differences) {
+    said.push_back({{"field", recording_difference.field},
+                    {"base", recording_difference.base},
+                    {"new", recording_difference.now},
+                    {"text", recording_difference.text}});
   }
   Json classes = Json::array();
   for (const ClassDifference& difference : comparison.differences) {
@@ -151,8 +152,9 @@ Json comparison_json(const CycleComparison& comparison) {
 std::string comparison_markdown(const CycleComparison& comparison) {
   std::string text = fmt::format("**{}**: {}\n", comparison.equal() ? "equal" : "changed", counts_text(comparison));
   if (!comparison.trouble.empty()) text += fmt::format("\n> **{}**\n", escaped(comparison.trouble));
-  if (!comparison.circumstances.empty()) text += "\n";
-  for (const Circumstance& circumstance : comparison.circumstances) text += fmt::format("- {}\n", circumstance.text);
+  if (!comparison.recording_differences.empty()) text += "\n";
+  for (const RecordingDifference& recording_difference : comparison.recording_differences)
+    text += fmt::format("- {}\n", recording_difference.text);
   if (!comparison.explanations.empty()) text += "\n";
   for (const Explanation& explanation : comparison.explanations) text += fmt::format("- {}\n", explanation.sentence());
   const auto differences = by_size(comparison);

@@ -12,7 +12,7 @@ namespace stencil {
 // Differences that text and Markdown list; they count the others. JSON has all.
 inline constexpr std::size_t most_listed_differences = 40;
 
-// Lists the circumstances, the explanations and a sentence for each class that differs; ends with the verdict in one
+// Lists the recording_differences, the explanations and a sentence for each class that differs; ends with the verdict in one
 // line.
 std::string comparison_text(const CycleComparison& comparison);
 

@@ -79,7 +79,7 @@ Json event_json(const std::optional<OperatorEvent>& event) {
 }  // namespace
 
 Json divergence_json(const Capsule& capsule, const Divergence& divergence) {
-  Json json{{"where", name_of(divergence.where)}, {"room", room_of(divergence)}};
+  Json json{{"where", name_of(divergence.where)}, {"room", component_of(divergence)}};
   json.put("side", divergence.side == WrongSide::unknown ? Json(nullptr) : Json(name_of(divergence.side)));
   json.put("source", divergence.source.empty() ? Json(nullptr) : Json(divergence.source));
   put_place(json, capsule, divergence);

@@ -117,8 +117,8 @@ std::string hardware_text(const Divergence& divergence) {
   return text;
 }
 
-std::string room_text(const Capsule& capsule, const Divergence& divergence) {
-  std::string text = "room: " + room_of(divergence);
+std::string component_text(const Capsule& capsule, const Divergence& divergence) {
+  std::string text = "component: " + component_of(divergence);
   if (divergence.stray) return text + stray_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
   if (divergence.unheld) {
@@ -237,7 +237,7 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
   const std::string side = side_text(capsule, divergence) + (device ? "; " + extent_text(divergence) : "");
   std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware + cycles,
                                  device ? "" : extent_text(divergence)};
-  text += "\n" + wrapped(room_text(capsule, divergence), 2, 0) + "\n" + wrapped(side, 2, 0);
+  text += "\n" + wrapped(component_text(capsule, divergence), 2, 0) + "\n" + wrapped(side, 2, 0);
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);
   }

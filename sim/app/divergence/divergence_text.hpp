@@ -12,7 +12,7 @@ namespace stencil {
 // "expected 0x... (1.5), got 0x... (1.25), 1125899906842624 ULP apart", of bits.
 std::string values_text(std::uint64_t expected, std::uint64_t got);
 
-// Where, what, the room, what it looks like, the operands: lines of at most 80 columns, the first of which begins with
+// Where, what, the component, what it looks like, the operands: lines of at most 80 columns, the first of which begins with
 // "first divergence: ". No newline at the end.
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence);
 

@@ -14,33 +14,33 @@
 namespace stencil {
 namespace {
 
-const char* name_of(WrongRow::Room room) {
-  switch (room) {
-    case WrongRow::Room::blocking:
+const char* name_of(WrongRow::Component component) {
+  switch (component) {
+    case WrongRow::Component::blocking:
       return "blocking";
-    case WrongRow::Room::halo_exchange:
+    case WrongRow::Component::halo_exchange:
       return "halo exchange";
-    case WrongRow::Room::stages:
+    case WrongRow::Component::stages:
       return "stages";
-    case WrongRow::Room::host_sweep:
+    case WrongRow::Component::host_sweep:
       return "host sweep";
-    case WrongRow::Room::input:
+    case WrongRow::Component::input:
       return "input";
-    case WrongRow::Room::reference:
+    case WrongRow::Component::reference:
       return "reference";
-    case WrongRow::Room::change:
+    case WrongRow::Component::change:
       return "change";
-    case WrongRow::Room::collecting:
+    case WrongRow::Component::collecting:
       return "collecting";
-    case WrongRow::Room::local_memory:
+    case WrongRow::Component::local_memory:
       break;
   }
   return "local memory";
 }
 
 const char* side_of(const WrongRow& row) {
-  if (row.room == WrongRow::Room::reference) return "reference";
-  if (row.room == WrongRow::Room::input) return "input";
+  if (row.component == WrongRow::Component::reference) return "reference";
+  if (row.component == WrongRow::Component::input) return "input";
   if (row.staged) return row.staged->on_device ? "device" : "host";
   return row.found == WrongRow::Found::change && row.change_on_device ? "device" : "host";
 }
@@ -54,7 +54,8 @@ bool is_tile(const WrongRow& row) {
 std::string source_of(const WrongRow& row) {
   if (!row.whose.empty()) return row.whose;
   const char* const piece = is_tile(row) ? "point" : "row";
-  if (row.room == WrongRow::Room::halo_exchange) return fmt::format("a halo {} from rank {}", piece, row.owner);
+  if (row.component == WrongRow::Component::halo_exchange)
+    return fmt::format("a halo {} from rank {}", piece, row.owner);
   if (!row.since) return "as it was read";
   return fmt::format("its own {} as step {} left it", piece, *row.since);
 }
@@ -122,14 +123,15 @@ std::string what_of(const WrongRow& row) {
 }
 
 std::string made_right(const WrongRow& row) {
-  if (row.room == WrongRow::Room::input) return "the calls had not begun";
-  return fmt::format("a new device makes every {} right", row.room == WrongRow::Room::local_memory ? "sweep" : "call");
+  if (row.component == WrongRow::Component::input) return "the calls had not begun";
+  return fmt::format("a new device makes every {} right",
+                     row.component == WrongRow::Component::local_memory ? "sweep" : "call");
 }
 
 // Who made the row wrong; a row on the device may be wrong because of what the host copied there.
 const char* culprit_of(const WrongRow& row) {
-  if (row.room == WrongRow::Room::input) return "input (what the rank has read)";
-  return row.room == WrongRow::Room::local_memory ? "device" : "host";
+  if (row.component == WrongRow::Component::input) return "input (what the rank has read)";
+  return row.component == WrongRow::Component::local_memory ? "device" : "host";
 }
 
 // What the rank has is right.
@@ -149,19 +151,19 @@ std::string reference_text(const WrongRow& row, int rank) {
              fmt::format("first divergence: rank {}, step {}{}: at {} {}", rank, row.step, sweep, point_of(row), what),
              2, 0) +
          "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         "\nroom: reference; a new device makes every call right\n" +
+         "\ncomponent: reference; a new device makes every call right\n" +
          wrapped(fmt::format("side: reference: {}", row.source), 2, 0);
 }
 
 // Every value is right, the largest change of a step's first sweep is not: on this rank, or in the golden solution.
 std::string change_text(const WrongRow& row, int rank) {
   const std::string what =
-      row.room == WrongRow::Room::reference
+      row.component == WrongRow::Component::reference
           ? "first divergence: step {}: every value is right, the golden solution's largest change "
             "is not what the formula, worked out in integers, gives"
           : "first divergence: step {}, rank {}: every value is right, the largest change of its "
             "rows is not";
-  const std::string side = row.room == WrongRow::Room::reference ? row.source
+  const std::string side = row.component == WrongRow::Component::reference ? row.source
                            : row.change_on_device ? "register CHANGE, which the device's first sweep of the step sets"
                                                   : "the norm that the rank computes";
   return wrapped(fmt::format(fmt::runtime(what), row.step, rank), 2, 0) + "\n  " +
@@ -173,24 +175,24 @@ std::string change_text(const WrongRow& row, int rank) {
 
 std::string text_of(const WrongRow& row, int rank) {
   if (row.found == WrongRow::Found::change) return change_text(row, rank);
-  if (row.room == WrongRow::Room::reference) return reference_text(row, rank);
+  if (row.component == WrongRow::Component::reference) return reference_text(row, rank);
   const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
   // Of a row that is none of the field, or is right by chance, there is nothing to compare.
   const std::string values = row.expected == row.got ? "" : "\n  " + wrapped(values_text(row.expected, row.got), 4, 2);
   return wrapped(text, 2, 0) + values +
-         fmt::format("\nroom: {}; {}\n  side: {}", name_of(row.room), made_right(row), culprit_of(row));
+         fmt::format("\ncomponent: {}; {}\n  side: {}", name_of(row.component), made_right(row), culprit_of(row));
 }
 
-Json room_json(const WrongRow& row) {
-  return row.room == WrongRow::Room::change ? Json(nullptr) : Json(name_of(row.room));
+Json component_json(const WrongRow& row) {
+  return row.component == WrongRow::Component::change ? Json(nullptr) : Json(name_of(row.component));
 }
 
 Json json_of(const WrongRow& row, int rank) {
-  const char* const where = row.room == WrongRow::Room::local_memory ? name_of(row.room) : "host";
-  Json json{{"where", where}, {"room", room_json(row)}, {"rank", rank}, {"step", row.step}};
+  const char* const where = row.component == WrongRow::Component::local_memory ? name_of(row.component) : "host";
+  Json json{{"where", where}, {"room", component_json(row)}, {"rank", rank}, {"step", row.step}};
   json.put("strip", row.staged ? Json(row.staged->strip) : row.block ? Json(row.block->strip) : Json(nullptr));
   json.put("block", row.block ? Json(row.block->block) : Json(nullptr));
-  const bool reference = row.room == WrongRow::Room::reference;
+  const bool reference = row.component == WrongRow::Component::reference;
   json.put("side", side_of(row));
   json.put("source", reference ? Json(row.source) : Json(nullptr));
   json.put("bank", row.bank == Bank::f ? "f" : "r");

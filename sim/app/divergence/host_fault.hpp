@@ -26,7 +26,17 @@ struct StagedRow {
 
 // A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
-  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, input, reference, change, collecting };
+  enum class Component {
+    blocking,
+    halo_exchange,
+    stages,
+    host_sweep,
+    local_memory,
+    input,
+    reference,
+    change,
+    collecting
+  };
   enum class Found {
     load,       // in what a block loads
     results,    // in what a block gives, though it has loaded right rows
@@ -41,7 +51,7 @@ struct WrongRow {
   };
 
   std::int64_t order = 0;  // a wrong row with a lower number, on whatever rank, came before
-  Room room = Room::blocking;
+  Component component = Component::blocking;
   Found found = Found::load;
   std::int64_t step = 0;
   std::optional<CapsulePlace> block = std::nullopt;  // of the first five
@@ -74,7 +84,7 @@ struct WrongRow {
   }
   // The row is what the formula of a point gives: what it was compared with is wrong.
   void blame_reference(const char* file) {
-    room = Room::reference;
+    component = Component::reference;
     source = file;
   }
 };
@@ -101,7 +111,7 @@ class LoadListener final : public CapsuleListener {
 // "blocking" | "stages" | "host sweep" | "local memory" | "input" | "reference" | null, "rank", "step", "strip",
 // "block", "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong reference, "bank",
 // "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a largest change,
-// which no row is, room is null.
+// which no row is, component is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -70,18 +70,18 @@ class Text {
     const bool share_buffer = a.bank == b.bank && a.buffer == b.buffer &&
                               a.offset_words < b.offset_words + b.length_words &&
                               b.offset_words < a.offset_words + a.length_words;
-    const std::string room = fmt::format(
-        "room: blocking: call {} does not wait for call {}, which works on the same words{}", fault_.call.number,
+    const std::string component = fmt::format(
+        "component: blocking: call {} does not wait for call {}, which works on the same words{}", fault_.call.number,
         fault_.waits_for->number, moves && !share_buffer ? " of the host's memory" : "");
-    return wrapped(first, 2, 0) + "\n" + wrapped(room, 2, 0) + "\n  side: host; its ticket is missing in `after`";
+    return wrapped(first, 2, 0) + "\n" + wrapped(component, 2, 0) + "\n  side: host; its ticket is missing in `after`";
   }
 
   std::string operator()(std::int64_t rank) const {
     std::string first = fmt::format("first divergence: rank {}, step {}, {}", rank, found_.step, name(fault_.call));
     if (fault_.word) first += ", " + point();
-    std::string room = fmt::format("room: platform, {}: {}", name_of(fault_.part), fault_.what);
-    if (!fault_.as_if.empty()) room += "; as if " + fault_.as_if;
-    std::string text = wrapped(first, 2, 0) + "\n" + wrapped(room, 2, 0);
+    std::string component = fmt::format("component: platform, {}: {}", name_of(fault_.part), fault_.what);
+    if (!fault_.as_if.empty()) component += "; as if " + fault_.as_if;
+    std::string text = wrapped(first, 2, 0) + "\n" + wrapped(component, 2, 0);
     const auto add = [&](const std::string& line) { text += "\n  " + wrapped(line, 4, 2); };
     if (fault_.waits_for) add("it waits for: " + name(*fault_.waits_for));
     if (fault_.in_place_of) add("the host memory is that of: " + name(*fault_.in_place_of));

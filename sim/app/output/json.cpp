@@ -176,8 +176,8 @@ std::string report_json(const Report& report) {
   field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));
   field("blocks_omitted", std::to_string(report.blocks_omitted));
-  for (const char* name : report_part_names) {
-    const ReportPart* part = report.parts.named(name);
+  for (const char* name : report_section_names) {
+    const ReportSection* part = report.parts.named(name);
     field(name, part != nullptr ? part->json().dump() : "null");
   }
   field("totals", totals_json(report, totals).dump());

@@ -135,8 +135,8 @@ void add_device(Suite& suite, const Report& report) {
 }
 
 void add_plans(Suite& suite, const Report& report) {
-  for (const ReportPart* part : report.parts.all()) {
-    const ReportPart::PlanCheck check = part->check();
+  for (const ReportSection* part : report.parts.all()) {
+    const ReportSection::PlanCheck check = part->check();
     suite.add(check.group, check.name, check.said, check.as_planned ? "" : check.said);
   }
 }

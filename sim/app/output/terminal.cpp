@@ -193,7 +193,7 @@ std::vector<std::string> result_lines(const Report& report) {
   std::vector<std::string> lines{cycles_table(report)};
   lines.back().pop_back();
   lines.push_back(limits_line(report));
-  for (const ReportPart* part : report.parts.all()) lines.push_back(part->lines());
+  for (const ReportSection* part : report.parts.all()) lines.push_back(part->lines());
   if (!report.machine.digests.empty()) lines.push_back(digest_lines(report.machine.digests));
   lines.push_back(cost_line(report));
   lines.erase(std::remove(lines.begin(), lines.end(), ""), lines.end());

@@ -21,12 +21,12 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/man_page.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/hang_detector/hang_detector.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
 #include "sim/app/program/results_alone.hpp"
 #include "sim/app/program/run_log.hpp"
 #include "sim/app/progress/progress.hpp"
-#include "sim/app/roll_call/roll_call.hpp"
 #include "sim/device/contract/device_hang.hpp"
 #include "sim/device/platform/silence.hpp"
 
@@ -86,7 +86,7 @@ int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand
 
 // For the lines below the error of a device that hangs: where each rank is, and how to keep the calls.
 struct AtHang {
-  std::optional<RollCall> roll_call;
+  std::optional<HangDetector> hang_detector;
   bool is_captured = true;  // or cannot be
 };
 
@@ -134,7 +134,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);
   if (all.history.was_given()) return run_history_command(communicator, all.history_options, progress);
-  hooks.roll_call = &at_hang.roll_call.emplace();
+  hooks.hang_detector = &at_hang.hang_detector.emplace();
   at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();
   if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root, progress);
   if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device, progress);
@@ -172,7 +172,7 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
     return error.status;
   } catch (const DeviceHang& hang) {
     print_error(fmt::format("rank {}: {}", rank, hang.what()));
-    if (at_hang.roll_call) at_hang.roll_call->tell_hang_here("the ranks then:\n");
+    if (at_hang.hang_detector) at_hang.hang_detector->tell_hang_here("the ranks then:\n");
     if (!at_hang.is_captured) fmt::print(stderr, "its calls, for replay: run again with --capture failure\n");
   } catch (const std::exception& error) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));

@@ -38,12 +38,12 @@ std::string progress_text(const WorkState& work) {
   return text;
 }
 
-ProgressLine::ProgressLine(Form form) : ProgressLine(form, Surroundings()) {}
+ProgressLine::ProgressLine(Form form) : ProgressLine(form, Environment()) {}
 
-ProgressLine::ProgressLine(Form form, Surroundings surroundings) : form_(form), surroundings_(std::move(surroundings)) {
-  next_ = surroundings_.now();
+ProgressLine::ProgressLine(Form form, Environment surroundings) : form_(form), environment_(std::move(surroundings)) {
+  next_ = environment_.now();
   if (form == Form::plain) next_ += plain_interval;
-  if (form_ != Form::none && surroundings_.has_thread) thread_ = std::thread([this] { run(); });
+  if (form_ != Form::none && environment_.has_thread) thread_ = std::thread([this] { run(); });
 }
 
 ProgressLine::~ProgressLine() {
@@ -58,12 +58,12 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::run() {
   std::unique_lock<std::mutex> lock(mutex_);
-  while (!ended_.wait_for(lock, redraw_interval, [this] { return ends_; })) show(surroundings_.now());
+  while (!ended_.wait_for(lock, redraw_interval, [this] { return ends_; })) show(environment_.now());
 }
 
 void ProgressLine::tick() {
   const std::lock_guard<std::mutex> lock(mutex_);
-  show(surroundings_.now());
+  show(environment_.now());
 }
 
 void ProgressLine::erase() {
@@ -101,9 +101,9 @@ Work::Work(ProgressLine* progress, const std::string& name)
   const std::lock_guard<std::mutex> lock(progress_->mutex_);
   WorkState state;
   state.name = name;
-  progress_->works_.push_back({std::move(state), progress_->surroundings_.now(), {}});
+  progress_->works_.push_back({std::move(state), progress_->environment_.now(), {}});
   entry_ = std::prev(progress_->works_.end());
-  progress_->show(progress_->surroundings_.now());
+  progress_->show(progress_->environment_.now());
 }
 
 Work::~Work() {
@@ -118,7 +118,7 @@ void Work::at(std::optional<double> share, const std::string& counts) {
   const std::lock_guard<std::mutex> lock(progress_->mutex_);
   entry_->state.share = share;
   entry_->state.counts = counts;
-  progress_->show(progress_->surroundings_.now());
+  progress_->show(progress_->environment_.now());
 }
 
 void Work::at_units(std::int64_t done, std::int64_t all, const std::string& counts) {

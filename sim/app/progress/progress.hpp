@@ -40,13 +40,13 @@ class ProgressLine {
   static constexpr std::chrono::seconds plain_interval{30};
 
   // What tests replace.
-  struct Surroundings {
+  struct Environment {
     std::function<std::chrono::steady_clock::time_point()> now = [] { return std::chrono::steady_clock::now(); };
     bool has_thread = true;  // else tick() must be called
   };
 
   explicit ProgressLine(Form form);
-  ProgressLine(Form form, Surroundings surroundings);
+  ProgressLine(Form form, Environment surroundings);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -70,7 +70,7 @@ class ProgressLine {
   void run();
 
   Form form_;
-  Surroundings surroundings_;
+  Environment environment_;
   std::mutex mutex_;
   std::list<Entry> works_;  // the innermost last
   bool drawn_ = false;

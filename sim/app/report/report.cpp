@@ -93,14 +93,14 @@ std::optional<double> Report::useful_points_per_cycle() const {
   const std::int64_t cycles = totals().cycles_all_ranks;
   if (!problem || cycles == 0) return std::nullopt;
   double swept_rows = static_cast<double>(problem->rows) * static_cast<double>(problem->iterations);
-  for (const ReportPart* part : parts.all()) swept_rows = part->swept_rows(*problem, swept_rows);
+  for (const ReportSection* part : parts.all()) swept_rows = part->swept_rows(*problem, swept_rows);
   if (swept_rows == 0.0) return std::nullopt;
   return swept_rows * static_cast<double>(problem->cols) / static_cast<double>(cycles);
 }
 
 std::int64_t Report::most_points_per_cycle() const {
   std::int64_t lanes = machine.device.lanes;
-  for (const ReportPart* part : parts.all()) lanes = part->lanes(lanes);
+  for (const ReportSection* part : parts.all()) lanes = part->lanes(lanes);
   return machine.device.pes * lanes;
 }
 

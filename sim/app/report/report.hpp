@@ -12,8 +12,8 @@
 #include "models/compare.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/report/block_ledger.hpp"
-#include "sim/app/report/parts.hpp"
 #include "sim/app/report/problem.hpp"
+#include "sim/app/report/report_sections.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -137,7 +137,7 @@ struct Report : BlockLedger {
   Verdict verdict;
   std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks
-  ReportParts parts;
+  ReportSections parts;
   Json ok_covers;   // what a verdict of a C client is about, sim/app/package/client_report.hpp; null: no such verdict
   Json divergence;  // what went wrong first (sim/app/divergence/divergence_json.hpp); null: nothing, or not looked for
   Simulation simulation;

@@ -11,8 +11,8 @@
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/run_capture.hpp"
+#include "sim/app/hang_detector/watched_run.hpp"
 #include "sim/app/progress/progress.hpp"
-#include "sim/app/roll_call/watched_run.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -35,7 +35,7 @@ class Run {
         capture_(communicator, options.capture, options.capsule_file()),
         waves_(communicator, options.trace, options.device, options.report_file(), {hooks.say, hooks.progress},
                hooks.warn),
-        watched_(hooks.roll_call, options.report_file()) {
+        watched_(hooks.hang_detector, options.report_file()) {
     MPI_Comm_rank(communicator, &rank_);
     clock_gettime(CLOCK_REALTIME, &began_);
     watched_.on_hang([this](const std::string& text) { error_report().write_alone({rank_, text, exit_device}); });

@@ -16,7 +16,7 @@
 namespace stencil {
 
 class ProgressLine;
-class RollCall;
+class HangDetector;
 
 // What a caller may replace or listen to. The listeners may be empty; they are called on rank 0 only, but for
 // `warn` on a rank that is alone with an error and cannot write its report.
@@ -36,7 +36,7 @@ struct RunHooks {
   std::function<void(const std::string& line)> warn;      // a line for the error stream
   ProgressLine* progress = nullptr;                       // shows long work of rank 0; null: nobody sees it
 
-  RollCall* roll_call = nullptr;  // hears what this rank does; null: nobody does
+  HangDetector* hang_detector = nullptr;  // hears what this rank does; null: nobody does
 };
 
 struct RunOutcome {

@@ -57,7 +57,7 @@ std::optional<WrongRow> Session::wrong_collected() const {
     if (!found.first) return;
     const LocatedMismatch made = locate(*found.first);
     wrong = WrongRow::at(found.first->row, *found.first);
-    wrong->room = WrongRow::Room::collecting;
+    wrong->component = WrongRow::Component::collecting;
     wrong->found = WrongRow::Found::collected;
     wrong->step = made.step;
     wrong->owner = made.rank;

@@ -7,7 +7,7 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/accelerator/told_capabilities.hpp"
+#include "sim/device/accelerator/decode_capabilities.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/platform/device_pulse.hpp"
 #include "sim/device/transfers/failing_call.hpp"
@@ -39,7 +39,7 @@ PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::st
 void PlatformAccelerator::read_capabilities(const std::string& accel, const std::string& config,
                                             const LinkOptions& link) {
   PredictedDevice& device = master_.device();
-  capabilities_ = told_capabilities([this](Register address) { return read_register(address); }, device.data_bits());
+  capabilities_ = decode_capabilities([this](Register address) { return read_register(address); }, device.data_bits());
   capabilities_.accel = accel;
   capabilities_.config = config;
   capabilities_.timed = true;

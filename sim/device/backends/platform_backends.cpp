@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/backends/platform_backends.hpp"
 
+#include "sim/device/accelerator/decode_capabilities.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
-#include "sim/device/accelerator/told_capabilities.hpp"
 #include "sim/device/checking/poison.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/protocol/port_monitor.hpp"
@@ -16,7 +16,7 @@ namespace {
 // refused one that does not serve.
 void poison_if_asked(Device& device, const char* accel, const std::string& config, const AcceleratorOptions& options) {
   if (options.checking.poison_words <= 0) return;
-  Capabilities told = told_capabilities(
+  Capabilities told = decode_capabilities(
       [&](contract::Register address) {
         std::uint64_t value = 0;
         device.post_register_read(address, &value);

@@ -36,13 +36,13 @@ class ActivityObserver {
 
 // Tells an observer, where there is one, of the transfers of one direction. A transfer may have a thousand bursts, so
 // each of them costs a comparison or two and calls nothing.
-class TransferTeller {
+class TransferReporter {
  public:
-  explicit TransferTeller(bool to_device) : to_device_(to_device) {}
+  explicit TransferReporter(bool to_device) : to_device_(to_device) {}
 
   // While no burst is under way. Null: none.
   void observe(ActivityObserver* observer) {
-    *this = TransferTeller(to_device_);
+    *this = TransferReporter(to_device_);
     observer_ = observer;
   }
   // The device is reset: its bursts are gone, and its cycles count from 0.
@@ -73,7 +73,7 @@ class TransferTeller {
 };
 
 // Tells an observer, where there is one, when the cause changes.
-class CauseTeller {
+class CauseReporter {
  public:
   // In a cycle that has not passed yet. Null: none.
   void observe(ActivityObserver* observer, std::int64_t now) {

@@ -167,17 +167,17 @@ const char* name_of(Divergence::Where where) {
   return "sweep";
 }
 
-std::string room_of(const Divergence& divergence) {
+std::string component_of(const Divergence& divergence) {
   if (divergence.side == WrongSide::reference) return name_of(divergence.side);
   if (divergence.stray) return "write-back";
   if (divergence.event) return divergence.event->kind;
-  if (divergence.where == Where::sweep && divergence.explanation) return divergence.explanation->room;
+  if (divergence.where == Where::sweep && divergence.explanation) return divergence.explanation->component;
   return name_of(divergence.where);
 }
 
 KeepsFinding keeps_finding(const Capsule& played, const CapsulePlayer& play) {
-  const auto is_one_room = [](const std::string& room) {
-    return room != name_of(Where::sweep) && room.rfind("operator", 0) != 0;
+  const auto is_one_component = [](const std::string& component) {
+    return component != name_of(Where::sweep) && component.rfind("operator", 0) != 0;
   };
   // A device may fail at fewer calls.
   const auto find = [play](const Capsule& calls) -> std::optional<Divergence> {
@@ -187,11 +187,11 @@ KeepsFinding keeps_finding(const Capsule& played, const CapsulePlayer& play) {
       return std::nullopt;
     }
   };
-  return [find, is_one_room, whole = find(played)](const Capsule& smaller) {
+  return [find, is_one_component, whole = find(played)](const Capsule& smaller) {
     if (!whole) return true;
     const std::optional<Divergence> found = find(smaller);
     if (!found || found->side != whole->side || found->where != whole->where) return false;
-    return !is_one_room(room_of(*whole)) || room_of(*found) == room_of(*whole);
+    return !is_one_component(component_of(*whole)) || component_of(*found) == component_of(*whole);
   };
 }
 

@@ -171,7 +171,7 @@ class SweepSearch {
     found.explanation =
         explain_sweep(view, reference ? sweep + 1 : device.pes,
                       reference ? BufferContents{} : other_contents(capsule_, last_), seen.took_its_cycles);
-    if (!reference && found.explanation && found.explanation->room.rfind("operator", 0) == 0)
+    if (!reference && found.explanation && found.explanation->component.rfind("operator", 0) == 0)
       explain_with_others(found, view);
     found.first_wrong = wrong_sweeps(sweep, found);
     // Of a sweep that is not known no element made the value, and no operands.

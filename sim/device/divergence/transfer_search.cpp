@@ -191,7 +191,7 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
   if (later_right) found.unheld = unheld_load(capsule, play, command, store);
-  if (later_right && found.explanation) found.explanation->room = name_of(found.where);
+  if (later_right && found.explanation) found.explanation->component = name_of(found.where);
   return found;
 }
 

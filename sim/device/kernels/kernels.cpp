@@ -103,8 +103,8 @@ void tell_kernels(std::uint64_t kernels, Capabilities& told) {
   SweepKernels::tell(kernels, told);
 }
 
-void tell_kernel_registers(const Teller& device, std::uint64_t kernels, Capabilities& told) {
-  TileKernel::tell(device, kernels, told);
+void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
+  TileKernel::read_registers(device, kernels, told);
 }
 
 double golden_rate() {

@@ -10,8 +10,8 @@
 
 #include "host/device/command.hpp"
 #include "models/local_memory.hpp"
+#include "sim/device/contract/capability_reader.hpp"
 #include "sim/device/contract/job.hpp"
-#include "sim/device/contract/teller.hpp"
 #include "sim/device/kernels/common/device_side.hpp"
 #include "sim/device/kernels/common/kernel_clock.hpp"
 
@@ -45,7 +45,7 @@ std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& de
 // Decodes KERNELS into `told`. Throws DeviceError where it shows no kernel known here.
 void tell_kernels(std::uint64_t kernels, Capabilities& told);
 // Reads the registers that describe these kernels. Throws DeviceError for values that the contract does not allow.
-void tell_kernel_registers(const Teller& device, std::uint64_t kernels, Capabilities& told);
+void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told);
 
 // Measures how many points per second the golden sweeps set on this machine.
 double golden_rate();

@@ -83,7 +83,7 @@ class DeviceTiming : public Device {
   std::int64_t now_ = 0;
   bool interrupt_ = false;
   bool every_cycle_ = false;
-  CauseTeller activity_;
+  CauseReporter activity_;
 };
 
 }  // namespace stencil

@@ -16,20 +16,20 @@ namespace stencil {
 // `addressed` of them have had their address accepted.
 class BurstQueue {
  public:
-  BurstQueue(bool to_device, std::int64_t beat_words) : beat_words_(beat_words), teller_(to_device) {}
+  BurstQueue(bool to_device, std::int64_t beat_words) : beat_words_(beat_words), reporter_(to_device) {}
 
   void clear() {
     bursts_.clear();
     addressed_ = 0;
-    teller_.reset();
+    reporter_.reset();
   }
   void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never, never}); }
   void address_accepted(std::int64_t now) { bursts_[addressed_++].accepted_cycle = now; }
   // The first data beat of a burst moves, and the last of the same burst.
-  void data_begins(std::size_t index, std::int64_t now) { teller_.burst_begins(bursts_[index].accepted_cycle, now); }
-  void data_ends(std::int64_t now) { teller_.burst_ends(now); }
+  void data_begins(std::size_t index, std::int64_t now) { reporter_.burst_begins(bursts_[index].accepted_cycle, now); }
+  void data_ends(std::int64_t now) { reporter_.burst_ends(now); }
   // Null: none.
-  void observe(ActivityObserver* observer) { teller_.observe(observer); }
+  void observe(ActivityObserver* observer) { reporter_.observe(observer); }
   void complete_front() {
     bursts_.pop_front();
     --addressed_;
@@ -77,7 +77,7 @@ class BurstQueue {
   std::int64_t beat_words_;
   std::deque<Pending> bursts_;
   std::size_t addressed_ = 0;
-  TransferTeller teller_;
+  TransferReporter reporter_;
 };
 
 }  // namespace stencil

@@ -239,7 +239,7 @@ class VerilatedDevice : public Device {
   HandshakeObserver* observer_ = nullptr;
   std::unique_ptr<PinWatcher> watcher_;
   PortPins pins_;  // for the watcher
-  CauseTeller activity_;
+  CauseReporter activity_;
 };
 
 }  // namespace stencil

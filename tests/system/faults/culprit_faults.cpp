@@ -17,7 +17,8 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
-const Words host_rooms{"blocking", "halo exchange", "room: stages", "host sweep", "side: host", "side: input"};
+const Words host_components{"blocking",   "halo exchange", "component: stages",
+                            "host sweep", "side: host",    "side: input"};
 const Words uneven{"--dx", "0.7", "--dy", "0.6"};  // weights that are no powers of two
 const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
 
@@ -29,14 +30,16 @@ Fault named(const char* name, const Words& must, const Words& never, const Words
 
 // The device; `never`: besides the reference and the host.
 Fault of_device(const char* name, const Words& must, const Words& never = {}, const Words& more = {}) {
-  return named(name, with({"side: device"}, must), with(with({"reference"}, host_rooms), never), more);
+  return named(name, with({"side: device"}, must), with(with({"reference"}, host_components), never), more);
 }
 
 Fault of_reference(const char* name, const Words& must, const Words& more = {}, int ranks = 1) {
-  const Words device{"side: device",     "processing element", "interlock",      "local memory",  "room: adder",
-                     "room: multiplier", "room: weight",       "room: operand",  "room: sweep",   "room: write-back",
-                     "room: load",       "room: store",        "room: operator", "room: division"};
-  return named(name, with({"side: reference", "room: reference"}, must), with(device, host_rooms), more, ranks);
+  const Words device{"side: device",        "processing element",    "interlock",         "local memory",
+                     "component: adder",    "component: multiplier", "component: weight", "component: operand",
+                     "component: sweep",    "component: write-back", "component: load",   "component: store",
+                     "component: operator", "component: division"};
+  return named(name, with({"side: reference", "component: reference"}, must), with(device, host_components), more,
+               ranks);
 }
 
 // Variants of tests/variants/planted_values.cmake.
@@ -49,44 +52,46 @@ std::vector<Fault> rtl_faults() {
                            "--portion", "12", "--blocking",   "skewed", "--schedule", "sequential"};
   const Words chained{"--rows", "100", "--cols", "30", "--iterations", "5", "--stw", "5", "--portion", "20"};
   return {
-      of_device("ties-away", {"room: adder", "ties away from zero"}, {"multiplier", "flipped", "operator"}, uneven),
-      of_device("residual-truncates", {"room: adder", "'... - r'", "toward zero"}, {"flipped", "room: operator"},
+      of_device("ties-away", {"component: adder", "ties away from zero"}, {"multiplier", "flipped", "operator"},
                 uneven),
-      of_device("sum-sticky", {"room: adder", "sticky"}, {"flipped", "room: operator"}, uneven),
-      of_device("product-sticky", {"room: multiplier", "sticky"}, {"flipped", "room: operator"}, uneven),
-      of_device("product-bit", {"multiplier"}, {"room: sweep", "interlock", "room: write-back"}, uneven),
-      of_device("fifth-product", {"room: division", "1/5"}, {"flipped", "room: operator"}, tiles),
-      of_device("buffer-kept", {"block 0", "went to f buffer", "room: write-back"}, {"interlock"}, chained),
-      of_device("column-kept", {"room: write-back", "its value before", "column 7"}, {"adder", "multiplier"}),
-      of_device("r-before", {"room: operand r", "one word before", ", sweep 0, "}, {"room: adder", "room: weight"}),
-      of_device("west-twice", {"room: operand east", "west"}, {"room: adder", "room: weight"}),
-      of_device("more-sweeps", {"room: sweep", "one sweep more"}, {"adder", "multiplier"}),
-      of_device("half-difference", {"adder", "half"}, {"multiplier", "room: weight"}, uneven),
-      of_device("beta-rdy2", {"room: weight beta", "rdy2"}, {"adder"}, uneven),
-      of_device("r-lost", {"room: operand r", "r had been 0"}, {"multiplier", "weight"}),
-      of_device("west-centre", {"room: operand west", "as if west had been centre, or west had been the value"},
+      of_device("residual-truncates", {"component: adder", "'... - r'", "toward zero"},
+                {"flipped", "component: operator"}, uneven),
+      of_device("sum-sticky", {"component: adder", "sticky"}, {"flipped", "component: operator"}, uneven),
+      of_device("product-sticky", {"component: multiplier", "sticky"}, {"flipped", "component: operator"}, uneven),
+      of_device("product-bit", {"multiplier"}, {"component: sweep", "interlock", "component: write-back"}, uneven),
+      of_device("fifth-product", {"component: division", "1/5"}, {"flipped", "component: operator"}, tiles),
+      of_device("buffer-kept", {"block 0", "went to f buffer", "component: write-back"}, {"interlock"}, chained),
+      of_device("column-kept", {"component: write-back", "its value before", "column 7"}, {"adder", "multiplier"}),
+      of_device("r-before", {"component: operand r", "one word before", ", sweep 0, "},
+                {"component: adder", "component: weight"}),
+      of_device("west-twice", {"component: operand east", "west"}, {"component: adder", "component: weight"}),
+      of_device("more-sweeps", {"component: sweep", "one sweep more"}, {"adder", "multiplier"}),
+      of_device("half-difference", {"adder", "half"}, {"multiplier", "component: weight"}, uneven),
+      of_device("beta-rdy2", {"component: weight beta", "rdy2"}, {"adder"}, uneven),
+      of_device("r-lost", {"component: operand r", "r had been 0"}, {"multiplier", "weight"}),
+      of_device("west-centre", {"component: operand west", "as if west had been centre, or west had been the value"},
                 {"adder", "division"}, tiles),
       of_device("second-weight",
-                {"room: weight rdx2", "bit 40", "processing element 1", "sweep 1 of a command of 2 sweeps,"},
+                {"component: weight rdx2", "bit 40", "processing element 1", "sweep 1 of a command of 2 sweeps,"},
                 {"processing element 0", "adder"}, uneven),
-      of_device("write-astray", {"room: write-back", "one word before"}, {"adder", "multiplier", "operand"}),
-      of_device("planner-strict", {"room: sweep; as if only 2 of 5 sweeps had been made", "after 5 sweeps,"},
+      of_device("write-astray", {"component: write-back", "one word before"}, {"adder", "multiplier", "operand"}),
+      of_device("planner-strict", {"component: sweep; as if only 2 of 5 sweeps had been made", "after 5 sweeps,"},
                 {"write-back", "sweep 3", "processing element", " north "}, {"--iterations", "5", "--stw", "5"}),
       of_device("forward-address",
-                {"room: write-back", ", sweep 2,", "pass 1 had read what was there before pass 0",
+                {"component: write-back", ", sweep 2,", "pass 1 had read what was there before pass 0",
                  "or what pass 1 wrote had been lost"},
                 {"sweep 3,", "processing element", " north ", "interlock"}, touching),
       of_device("no-forwarding",
-                {"room: write-back", "pass 1 had read what was there before pass 0 wrote f", "block 1, sweep 2"},
+                {"component: write-back", "pass 1 had read what was there before pass 0 wrote f", "block 1, sweep 2"},
                 {"processing element", "adder", " north ", "interlock"}, touching_blocks),
       of_device("kept-row", {"block 1", "a row that the block before left had been lost", "one row south"},
                 {"adder", "multiplier", "operand", "interlock"}, paused_chain),
-      of_device("tile-slopes", {"tile 0", "sweep 1", "room: window", "bottom edge"},
+      of_device("tile-slopes", {"tile 0", "sweep 1", "component: window", "bottom edge"},
                 {"write-back", "adder", "division"},
                 {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
-      of_device("ring-short", {"tile 0", "sweep 0", "room: sweep"}, {"as if", "division", "adder", "interlock"},
+      of_device("ring-short", {"tile 0", "sweep 0", "component: sweep"}, {"as if", "division", "adder", "interlock"},
                 {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
-      of_device("r-not-held", {"block 0", "room: interlock", "load of r buffer 0", "block 2"},
+      of_device("r-not-held", {"block 0", "component: interlock", "load of r buffer 0", "block 2"},
                 {"once all is done", "adder", "write-back"},
                 {"--rows", "200", "--cols", "33", "--iterations", "16", "--stw", "16", "--portion", "48"}),
   };
@@ -140,7 +145,7 @@ std::string name_and_index(const ::testing::TestParamInfo<Fault>& test) {
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongRtl, ::testing::ValuesIn(rtl_faults()), name_and_index);
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), name_and_index);
 
-// The calls of a wrong reference are right for a program whose golden models are: no room is named.
+// The calls of a wrong reference are right for a program whose golden models are: no component is named.
 TEST(WrongReferenceReplayed, IsReportedAsAnotherProgramsAndPasses) {
   const testing_support::ScratchDirectory scratch;
   testing_support::run_program(
@@ -156,7 +161,7 @@ TEST(WrongReferenceReplayed, IsReportedAsAnotherProgramsAndPasses) {
   EXPECT_NE(right.out.find("\nreference: 290 of 1,800 words that the capsule kept as expected are not what"),
             std::string::npos)
       << right.out;
-  EXPECT_EQ(right.out.find("room: "), std::string::npos) << right.out;
+  EXPECT_EQ(right.out.find("component: "), std::string::npos) << right.out;
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ constexpr int any_end = -1;
 struct Fault {
   const char* name;
   int status;
-  Expected blame = {};     // of the line of a wrong value that begins with "room: ", else of the first screen
+  Expected blame = {};     // of the line of a wrong value that begins with "component: ", else of the first screen
   Words environment = {};  // beside the fault itself
   Words more = {};         // arguments
   int ranks = 2;
@@ -50,25 +50,36 @@ inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
 }
 
 // A run with --place has the word "stages" in other lines.
-inline const Words host_rooms{"blocking", "halo exchange", "room: stages", "host sweep"};
-inline const Words device_rooms{"adder", "multiplier", "division", "weight", "operand", "write-back", "load", "store"};
+inline const Words host_components{"blocking", "halo exchange", "component: stages", "host sweep"};
+inline const Words device_components{"adder",   "multiplier", "division", "weight",
+                                     "operand", "write-back", "load",     "store"};
 
-inline Words all_but(Words rooms, const Words& right, const Words& more = {}) {
-  rooms.insert(rooms.end(), more.begin(), more.end());
-  rooms.erase(std::remove_if(
-                  rooms.begin(), rooms.end(),
-                  [&](const std::string& room) { return std::find(right.begin(), right.end(), room) != right.end(); }),
-              rooms.end());
-  return rooms;
+inline Words all_but(Words components, const Words& right, const Words& more = {}) {
+  components.insert(components.end(), more.begin(), more.end());
+  components.erase(std::remove_if(components.begin(), components.end(),
+                                  [&](const std::string& component) {
+                                    return std::find(right.begin(), right.end(), component) != right.end();
+                                  }),
+                   components.end());
+  return components;
 }
 
-// A wrong value; `rooms` may be named, no other may.
-inline Fault wrong_value(const char* name, const Words& rooms, Words more = {}, Words environment = {}, int ranks = 2) {
-  return {name, 1, {{}, rooms, all_but(device_rooms, rooms, host_rooms)}, std::move(environment), std::move(more),
+// A wrong value; `components` may be named, no other may.
+inline Fault wrong_value(const char* name, const Words& components, Words more = {}, Words environment = {},
+                         int ranks = 2) {
+  return {name,
+          1,
+          {{}, components, all_but(device_components, components, host_components)},
+          std::move(environment),
+          std::move(more),
           ranks};
 }
-inline Fault wrong_host(const char* name, const Words& rooms, Words more = {}, Words environment = {}) {
-  return {name, 1, {{}, rooms, all_but(host_rooms, rooms, device_rooms)}, std::move(environment), std::move(more)};
+inline Fault wrong_host(const char* name, const Words& components, Words more = {}, Words environment = {}) {
+  return {name,
+          1,
+          {{}, components, all_but(host_components, components, device_components)},
+          std::move(environment),
+          std::move(more)};
 }
 // The run ends by itself, with status 3.
 inline Fault failure(const char* name, Words any, Words never, Words environment = {}, Words more = {}) {

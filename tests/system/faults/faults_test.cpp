@@ -30,18 +30,18 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// The sentence that names the room of a wrong value, in one line; empty: there is none.
-std::string room_text(const ProgramResult& result) {
-  std::string room;
+// The sentence that names the component of a wrong value, in one line; empty: there is none.
+std::string component_text(const ProgramResult& result) {
+  std::string component;
   for (const std::string& line : lines_of(result.out + result.err)) {
-    if (line.rfind("room: ", 0) == 0) {
-      room = line;
-    } else if (!room.empty()) {
+    if (line.rfind("component: ", 0) == 0) {
+      component = line;
+    } else if (!component.empty()) {
       if (line.rfind("  ", 0) != 0 || line.rfind("  expected ", 0) == 0) break;
-      room += line.substr(1);  // wrapped
+      component += line.substr(1);  // wrapped
     }
   }
-  return room;
+  return component;
 }
 
 // mpirun frames its texts in lines of dashes.
@@ -86,18 +86,19 @@ std::int64_t largest_block(const Capsule& capsule) {
   return words;
 }
 
-// "room: weight rdx2" of what follows it; empty where not one room was found.
-std::string one_room(const std::string& text) {
-  const std::string room = text.substr(0, text.find_first_of(";\n"));
-  return stands("operator", room) || room == "room: sweep" ? "" : room;
+// "component: weight rdx2" of what follows it; empty where not one component was found.
+std::string one_component(const std::string& text) {
+  const std::string component = text.substr(0, text.find_first_of(";\n"));
+  return stands("operator", component) || component == "component: sweep" ? "" : component;
 }
 
-void expect_small_capsule(const Fault& fault, const std::string& room, const std::string& scratch) {
+void expect_small_capsule(const Fault& fault, const std::string& component, const std::string& scratch) {
   const std::string small = scratch + "/small.capsule";
   const ProgramResult minimised =
       testing_support::run_program({PLANTED_COSIM, "replay", scratch + "/r.capsule", "--minimise", "-o", small});
   ASSERT_EQ(minimised.status, 1) << minimised.out << minimised.err;
-  EXPECT_TRUE(one_room(room).empty() || one_room(room_text(minimised)) == one_room(room)) << room << minimised.out;
+  EXPECT_TRUE(one_component(component).empty() || one_component(component_text(minimised)) == one_component(component))
+      << component << minimised.out;
   EXPECT_LE(largest_block(read_capsule(small)), fault.most_words) << minimised.out;
   const ProgramResult again = testing_support::run_program({PLANTED_COSIM, "replay", small});
   EXPECT_EQ(again.status, 1) << again.out << again.err;
@@ -149,15 +150,16 @@ void expect_named(In in, const Fault& fault) {
     EXPECT_TRUE(result.status == 3 || result.status == 128 + 9) << result.status;
   else
     EXPECT_EQ(result.status, fault.status) << result.out << result.err;
-  const std::string room = room_text(result);
-  expect_said(fault.blame, room.empty() ? first_screen(result) : room);
+  const std::string component = component_text(result);
+  expect_said(fault.blame, component.empty() ? first_screen(result) : component);
   expect_said(fault.screen, joined(result.out) + test::unwrapped(result.err));
   expect_said(fault.verdict, verdict_text(result));
   if (!fault.verdict.all.empty() && stands("side: ", fault.verdict.all.front())) {
     const Json divergence = Json::parse(testing_support::read_text(scratch / "r.json"))["divergence"];
     EXPECT_EQ("side: " + divergence["side"].text(), fault.verdict.all.front()) << divergence.dump();
   }
-  if (!room.empty() && in == In::rtl && fault.most_words > 0) expect_small_capsule(fault, room, scratch / ".");
+  if (!component.empty() && in == In::rtl && fault.most_words > 0)
+    expect_small_capsule(fault, component, scratch / ".");
 }
 
 void expect_client_named(const Fault& fault) {

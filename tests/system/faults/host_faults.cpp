@@ -20,7 +20,7 @@ std::vector<Fault> host_faults() {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  // `words` stand on the first screen beside the room.
+  // `words` stand on the first screen beside the component.
   const auto seen = [](Fault fault, Words words, Words never = {}) {
     fault.screen = {std::move(words), {}, std::move(never)};
     return fault;
@@ -64,11 +64,11 @@ std::vector<Fault> host_faults() {
       wrong_host("halo-bit", {"halo exchange"}, on_host, one),
       wrong_host("few-host-sweeps", {"host sweep"}, split, one),
       wrong_host("few-device-sweeps", {"blocking"}, split),
-      wrong_host("copy-in-off", {"room: stages"}, on_device),
-      wrong_host("copy-out-off", {"room: stages"}, in_turn),
-      wrong_host("copy-out-off", {"room: stages"}, one_step),
-      wrong_host("twice-beta", {"room: stages"}, on_device),
-      wrong_host("stale-rows", {"room: stages"}, split),
+      wrong_host("copy-in-off", {"component: stages"}, on_device),
+      wrong_host("copy-out-off", {"component: stages"}, in_turn),
+      wrong_host("copy-out-off", {"component: stages"}, one_step),
+      wrong_host("twice-beta", {"component: stages"}, on_device),
+      wrong_host("stale-rows", {"component: stages"}, split),
       wrong_host("other-strip", {"halo exchange"}, all_on_device, {"PLANT_RANK=0"}),
       {"killed", any_end, {{"rank 1"}, {}, {"PASS", "FAIL"}}, {"PLANT_RANK=1", testing_support::second_of_grace}},
       failure("receives-lost", {"no receive has been posted for the message of rank 1 in round 1, forward"},
@@ -80,7 +80,7 @@ std::vector<Fault> host_faults() {
        {},
        2,
        30,
-       {{"room: blocking", "block 0", "row 15 of f is wrong", "no call since the last wait has loaded it",
+       {{"component: blocking", "block 0", "row 15 of f is wrong", "no call since the last wait has loaded it",
          "side: host"},
         {},
         {"not found", "side: device"}}},
@@ -91,7 +91,7 @@ std::vector<Fault> host_faults() {
        {},
        2,
        30,
-       {{"room: collecting", "row 30", "rank 1", "row 35 of it holds row 30", "side: host"},
+       {{"component: collecting", "row 30", "rank 1", "row 35 of it holds row 30", "side: host"},
         {},
         {"not found", "side: device"}}},
       failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),

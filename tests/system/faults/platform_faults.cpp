@@ -22,11 +22,11 @@ struct PlatformFault : Fault {
   }
 };
 
-const std::vector<std::string> of_the_device{"room: local memory", "room: load", "room: store", "adder",
-                                             "multiplier",         "interlock",  "blocking",    "halo exchange",
-                                             "of the device: a",   "write-back"};
-const std::vector<std::string> of_the_accelerator{"room: local memory", "room: load", "room: store", "adder",
-                                                  "interlock",          "platform"};
+const std::vector<std::string> of_the_device{
+    "component: local memory", "component: load",  "component: store", "adder", "multiplier", "interlock", "blocking",
+    "halo exchange",           "of the device: a", "write-back"};
+const std::vector<std::string> of_the_accelerator{
+    "component: local memory", "component: load", "component: store", "adder", "interlock", "platform"};
 
 std::vector<PlatformFault> platform_faults() {
   const std::vector<std::string> blocks{"--portion", "10", "--stw", "3"};
@@ -83,12 +83,17 @@ std::vector<PlatformFault> platform_faults() {
       {"order-lost", 3, {"platform", "order of posting", "COMMAND", "block"}, of_the_device, blocks},
       {"dma-short", 1, {"platform", "DMA", "load of"}, of_the_device, {"--accel", "model"}},
       {"store-word-off", 1, {"platform", "bus master", "store of f"}, of_the_device, tiles},
-      {"ranks-swapped", 1, {"room: input", "rank 1", "row 0", "f"}, {"blocking", "halo exchange", "platform"}},
-      {"r-row-off", 1, {"room: input", "rank 1", "r"}, {"blocking", "halo exchange", "platform"}, {}, {"PLANT_RANK=1"}},
+      {"ranks-swapped", 1, {"component: input", "rank 1", "row 0", "f"}, {"blocking", "halo exchange", "platform"}},
+      {"r-row-off",
+       1,
+       {"component: input", "rank 1", "r"},
+       {"blocking", "halo exchange", "platform"},
+       {},
+       {"PLANT_RANK=1"}},
       {"load-unwaited", 1, {"load of f buffer 0", "block 2", "store", "block 0", "wait"}, of_the_accelerator, shuffled},
       {"sweep-unwaited", 1, {"command", "block 1", "load of", "wait"}, of_the_accelerator, shuffled},
       {"copied-early", 1, {"tile", "results are right on the device"}, of_the_accelerator, tiles},
-      {"stride-off", 1, {"room: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
+      {"stride-off", 1, {"component: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
   };
 }
 

@@ -5,7 +5,7 @@
 namespace stencil::faults_test {
 namespace {
 
-// The capsule keeps its room, and that needs so many words.
+// The capsule keeps its component, and that needs so many words.
 Fault up_to(std::int64_t words, Fault fault) {
   fault.most_words = words;
   return fault;
@@ -27,7 +27,7 @@ std::vector<Fault> rtl_faults() {
       wrong_value("wrong-sign", {"adder", "operand r"}),
       wrong_value("other-weight", {"weight", "multiplier"}, uneven),
       // One bit of a weight and one of what it weighs can give the same bits: from outside, both are named.
-      up_to(5 * 8, {"weight-bit", 1, {{"weight rdx2"}, {}, host_rooms}, {}, uneven}),
+      up_to(5 * 8, {"weight-bit", 1, {{"weight rdx2"}, {}, host_components}, {}, uneven}),
       wrong_value("line-bit", {"operand"}),
       at_word_77(wrong_value("memory-bit", {"load", "memory"})),
       at_word_77(wrong_value("load-astray", {"load", "memory"})),
@@ -44,7 +44,7 @@ std::vector<Fault> rtl_faults() {
        1,
        {{"largest change", "register CHANGE, which the device's first sweep"},
         {},
-        {"halo exchange", "room: ", "no call of an accelerator was wrong"}},
+        {"halo exchange", "component: ", "no call of an accelerator was wrong"}},
        {},
        {"--rows", "40", "--place", "norm=accel"}},
       failure("never-done", {"not finished"}, {"halo exchange", "response"}),

@@ -26,7 +26,7 @@ struct Case {
   std::int64_t swept_rows, cols;  // at most, of what is left
   // Of the first divergence: the words were there before the text was.
   const char* sweep;
-  const char* room;
+  const char* component;
 };
 
 class VariantCapsule : public ::testing::TestWithParam<Case> {};
@@ -50,7 +50,7 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
   EXPECT_TRUE(has(run.out, "first wrong call: rank ")) << run.out;
   EXPECT_TRUE(has(run.out, "alone: stencil-cosim replay " + kept)) << run.out;
   const Json divergence = Json::parse(testing_support::read_text(scratch / "r.json"))["divergence"];
-  EXPECT_EQ(divergence["room"], GetParam().room) << divergence["text"].text();
+  EXPECT_EQ(divergence["room"], GetParam().component) << divergence["text"].text();
   EXPECT_TRUE(has(run.out, divergence["text"].text() + "\n")) << run.out;
   EXPECT_TRUE(has(run.out, "first divergence: rank ")) << run.out;
   EXPECT_TRUE(has(divergence["text"].text(), GetParam().sweep)) << run.out;

@@ -72,7 +72,7 @@ std::string TilesReport::lines() const {
   return text;
 }
 
-ReportPart::PlanCheck TilesReport::check() const {
+ReportSection::PlanCheck TilesReport::check() const {
   return {"tiles", "messages",
           fmt::format("{} of {} sent, the grid needs {} of {}", counted(messages, "message"), counted(words, "word"),
                       with_commas(expected_messages), with_commas(expected_words)),

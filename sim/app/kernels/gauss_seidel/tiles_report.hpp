@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "host/gauss_seidel/time.hpp"
-#include "sim/app/report/parts.hpp"
+#include "sim/app/report/report_sections.hpp"
 
 namespace stencil {
 
 // Messages between the subdomains of tiles, times of the ranks, and residuals.
-struct TilesReport final : ReportPart {
+struct TilesReport final : ReportSection {
   std::vector<std::int64_t> row_cuts;  // first row of each row of subdomains but the first
   std::vector<std::int64_t> col_cuts;
   std::int64_t messages = 0;  // of all ranks and rounds
@@ -26,7 +26,7 @@ struct TilesReport final : ReportPart {
   std::int64_t makespan() const;        // the latest end of a rank, in cycles
   std::int64_t waiting_cycles() const;  // sum over all ranks
 
-  std::unique_ptr<ReportPart> copy() const override { return std::make_unique<TilesReport>(*this); }
+  std::unique_ptr<ReportSection> copy() const override { return std::make_unique<TilesReport>(*this); }
   const char* name() const override { return "gauss_seidel"; }
   // row_cuts, col_cuts, messages, words, expected_messages, expected_words, residuals (null where one is not finite)
   // and residual_bits, the same as hexadecimal bits; makespan_cycles, the latest end of a rank, waiting_cycles, the sum

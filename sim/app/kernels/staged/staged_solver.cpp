@@ -133,7 +133,7 @@ void StagedSolver::share_out() {
 }
 
 double StagedSolver::lasting_copies(std::int64_t device_rows) const {
-  const double rows = lasting_rows(split(device_rows), setting_.halo, data_.strips.f_places(), data_.strips.r_places());
+  const double rows = copied_rows(split(device_rows), setting_.halo, data_.strips.f_places(), data_.strips.r_places());
   return rows * static_cast<double>(setting_.cols) * sizeof(double) * cycles_per_byte_;
 }
 

@@ -12,7 +12,7 @@
 #include "host/stages/checker.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
-#include "sim/app/kernels/staged/lasting_rows.hpp"
+#include "sim/app/kernels/staged/copied_rows.hpp"
 #include "sim/app/kernels/staged/placement.hpp"
 #include "sim/app/kernels/staged/solver_data.hpp"
 

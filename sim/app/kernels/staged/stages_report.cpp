@@ -103,7 +103,7 @@ std::string StagesReport::lines() const {
   return text;
 }
 
-ReportPart::PlanCheck StagesReport::check() const {
+ReportSection::PlanCheck StagesReport::check() const {
   return {"stages", "bytes",
           fmt::format("{} copied, the least there is: {}", counted(bytes(), "byte"), with_commas(optimum_bytes())),
           bytes() == optimum_bytes()};

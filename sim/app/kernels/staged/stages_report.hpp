@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/report/parts.hpp"
+#include "sim/app/report/report_sections.hpp"
 
 namespace stencil {
 
@@ -44,7 +44,7 @@ struct StepShareRecord {
 };
 
 // The section of a main loop of stages.
-struct StagesReport final : ReportPart {
+struct StagesReport final : ReportSection {
   std::string place;  // "exchange=cpu,sweep=accel,norm=off"
   std::vector<StageBytes> stages;
   std::vector<DatumBytes> data;
@@ -58,7 +58,7 @@ struct StagesReport final : ReportPart {
   // them.
   std::optional<std::int64_t> cycles() const;
 
-  std::unique_ptr<ReportPart> copy() const override { return std::make_unique<StagesReport>(*this); }
+  std::unique_ptr<ReportSection> copy() const override { return std::make_unique<StagesReport>(*this); }
   const char* name() const override { return "stages"; }
   Json json() const override;
   // The bytes copied and the least possible; a line about divided rows, where there are any, and one with the last

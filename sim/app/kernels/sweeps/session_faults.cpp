@@ -136,7 +136,7 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     wrong.change_on_device = sweep_.place->norm == Where::accel;
     wrong.expected = own ? mine : bits_of(told);
     wrong.got = own ? bits_of(norm) : all;
-    wrong.room = WrongRow::Room::change;
+    wrong.component = WrongRow::Component::change;
     if (!own) wrong.blame_reference("models/largest_change.cpp");
     if (own && step > 0 && bits_of(norm) == bits_of(stages_->norms().at(static_cast<std::size_t>(step - 1))))
       wrong.detail = fmt::format(

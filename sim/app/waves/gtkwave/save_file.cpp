@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "sim/app/waves/gtkwave/rooms.hpp"
+#include "sim/app/waves/gtkwave/components.hpp"
 #include "sim/device/contract/inspection.hpp"
 
 namespace stencil {
@@ -22,7 +22,7 @@ constexpr const char* closed_group_ends = "@1401200\n";
 
 struct Instance {
   std::string path;
-  std::string room;
+  std::string component;
   std::vector<const WaveSignal*> signals;
 };
 
@@ -40,7 +40,7 @@ std::vector<Instance> instances_of(const std::vector<WaveSignal>& signals) {
     auto found = std::find_if(instances.rbegin(), instances.rend(),
                               [&](const Instance& instance) { return instance.path == path; });
     if (found == instances.rend()) {
-      instances.push_back({path, room_of(path), {}});
+      instances.push_back({path, component_of(path), {}});
       found = instances.rbegin();
     }
     found->signals.push_back(&signal);
@@ -78,7 +78,7 @@ std::string group_of(const WaveMarker& marked, const std::vector<Instance>& inst
   const auto found = std::find_if(instances.begin(), instances.end(),
                                   [&](const Instance& instance) { return instance.path == marked.instance; });
   if (found == instances.end()) return "";
-  Instance shown{found->path, found->room, {}};
+  Instance shown{found->path, found->component, {}};
   std::copy_if(found->signals.begin(), found->signals.end(), std::back_inserter(shown.signals),
                [&](const WaveSignal* signal) { return signal->port() && signal->path != marked.instance + ".clk"; });
   return group(fmt::format("{} {}", marked.kind, short_name(marked.instance)), lines_of(shown), true);
@@ -103,17 +103,18 @@ std::string save_text(const std::string& waves, const std::vector<WaveSignal>& s
 
   const std::vector<Instance> instances = instances_of(signals);
   if (marked && !marked->kind.empty()) text += group_of(*marked, instances);
-  std::vector<std::string> rooms{"ports"};
+  std::vector<std::string> components{"ports"};
   for (const Instance& instance : instances) {
-    if (std::find(rooms.begin(), rooms.end(), instance.room) == rooms.end()) rooms.push_back(instance.room);
+    if (std::find(components.begin(), components.end(), instance.component) == components.end())
+      components.push_back(instance.component);
   }
-  for (const std::string& room : rooms) {
+  for (const std::string& component : components) {
     std::string lines;
     for (const Instance& instance : instances) {
-      if (instance.room != room) continue;
-      lines += room == "ports" ? lines_of(instance) : group(short_name(instance.path), lines_of(instance), false);
+      if (instance.component != component) continue;
+      lines += component == "ports" ? lines_of(instance) : group(short_name(instance.path), lines_of(instance), false);
     }
-    if (!lines.empty()) text += group(room, lines, room == "ports");
+    if (!lines.empty()) text += group(component, lines, component == "ports");
   }
   return text;
 }

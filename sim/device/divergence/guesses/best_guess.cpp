@@ -17,7 +17,7 @@ std::vector<std::int64_t> first_of(const std::vector<std::int64_t>& words) {
 }
 
 std::string name_of(const ValueExplanation& guess) {
-  return guess.who.empty() ? guess.room : guess.who;
+  return guess.who.empty() ? guess.component : guess.who;
 }
 
 class Choice {
@@ -31,10 +31,10 @@ class Choice {
     if (best_.empty()) return std::nullopt;
     ValueExplanation result = best_.front();
     const bool at_the_point = std::all_of(best_.begin(), best_.end(), [](const ValueExplanation& each) {
-      return each.step || each.input || !each.who.empty() || each.room == "write-back";
+      return each.step || each.input || !each.who.empty() || each.component == "write-back";
     });
     for (const ValueExplanation& other : best_) {
-      const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
+      const bool same = other.component == result.component && other.step == result.step && other.input == result.input;
       if (!same && at_the_point && (best_.front().step || !best_.front().who.empty())) return one_of();
       if (!same) return ValueExplanation{};
       result.stale = result.stale && other.stale;
@@ -120,10 +120,11 @@ class Choice {
     const std::string did = result.as_if.substr(result.who.size());
     const bool same_way = all(
         [&](const ValueExplanation& each) { return !each.who.empty() && each.as_if.substr(each.who.size()) == did; });
-    if (!all([&](const ValueExplanation& each) { return each.room == result.room; })) {
-      result.room = "operator";
-      if (any([](const ValueExplanation& each) { return each.input.has_value(); })) result.room += " or operand";
-      if (any([](const ValueExplanation& each) { return each.room == "write-back"; })) result.room += " or write-back";
+    if (!all([&](const ValueExplanation& each) { return each.component == result.component; })) {
+      result.component = "operator";
+      if (any([](const ValueExplanation& each) { return each.input.has_value(); })) result.component += " or operand";
+      if (any([](const ValueExplanation& each) { return each.component == "write-back"; }))
+        result.component += " or write-back";
     }
     result.input.reset();
     struct Suspect {

@@ -22,7 +22,7 @@ void add_change(std::vector<Guess>& guesses, const SweepView& view, std::size_t 
 void add_operand_bits(std::vector<Guess>& guesses, const SweepView& view, std::size_t input) {
   const PointFormula& formula = view.field().formula();
   for (int bit = 0; bit < 63; ++bit) {  // another sign looks like an adder that subtracts
-    ValueExplanation explanation{operand_room(formula.inputs[input]),
+    ValueExplanation explanation{operand_component(formula.inputs[input]),
                                  fmt::format("bit {} of {} had been flipped", bit, formula.inputs[input].name),
                                  {},
                                  input};
@@ -71,7 +71,7 @@ void add_passing_bits(std::vector<Guess>& guesses, const SweepView& view) {
 
 }  // namespace
 
-std::string operand_room(const FormulaInput& input) {
+std::string operand_component(const FormulaInput& input) {
   return fmt::format("{} {}", input.kind == FormulaInput::Kind::weight ? "weight" : "operand", input.name);
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char* south_kept = "the value one row south of it had been kept";
 
-std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation> found) {
-  return found && found->room.empty() ? std::nullopt : std::move(found);
+std::optional<ValueExplanation> only_with_a_component(std::optional<ValueExplanation> found) {
+  return found && found->component.empty() ? std::nullopt : std::move(found);
 }
 
 std::vector<std::uint64_t> bits_of_all(const std::vector<double>& values) {
@@ -57,7 +57,7 @@ std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_ele
 void name_kept_row(ValueExplanation& found) {
   constexpr std::int64_t enough = 16;
   if (found.as_if != south_kept || found.fits < found.of || found.of < enough) return;
-  found.room = "kept row or write-back";
+  found.component = "kept row or write-back";
   found.kept_row = true;
   found.as_if += ": a row that the block before left had been lost, or all were written a row too far north";
 }
@@ -90,14 +90,14 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
   std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
   if (!found) found = best_guess(two_bit_guesses(view), view.wrong(), got);
-  if (!found || found->room.empty()) {
+  if (!found || found->component.empty()) {
     if (auto line = explain_first_line(view)) return line;
   }
   if (found && view.field().commands() > 1) name_kept_row(*found);
-  return only_with_a_room(std::move(found));
+  return only_with_a_component(std::move(found));
 }
 
-std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
+std::optional<ValueExplanation> explain_transfer(const std::string& component, const std::vector<double>& sent,
                                                  const std::vector<double>& got,
                                                  const std::vector<OtherContents>& others) {
   std::vector<std::int64_t> words;
@@ -107,7 +107,7 @@ std::optional<ValueExplanation> explain_transfer(const std::string& room, const 
   if (words.empty()) return std::nullopt;
   std::vector<Guess> guesses;
   const auto add = [&](std::string as_if, bool stale, const std::vector<double>& from, std::int64_t shift) {
-    guesses.push_back({{room, std::move(as_if), {}, {}, stale}, [&from, shift](std::int64_t word) {
+    guesses.push_back({{component, std::move(as_if), {}, {}, stale}, [&from, shift](std::int64_t word) {
                          const std::int64_t at = word + shift;
                          const bool inside = at >= 0 && at < static_cast<std::int64_t>(from.size());
                          return inside ? std::optional(from[static_cast<std::size_t>(at)]) : std::nullopt;
@@ -118,10 +118,10 @@ std::optional<ValueExplanation> explain_transfer(const std::string& room, const 
     add(counted(shift, "word") + " had come twice before it", false, sent, -shift);
   }
   for (const OtherContents& other : others) add("it had what was there " + other.text, true, other.words, 0);
-  guesses.push_back({{room, "it had been 0"}, [](std::int64_t) { return std::optional(0.0); }});
+  guesses.push_back({{component, "it had been 0"}, [](std::int64_t) { return std::optional(0.0); }});
   const std::vector<std::uint64_t> words_sent = bits_of_all(sent);
   for (const MovedGuess& swapped : swapped_words(words_sent, 0, 1)) {
-    guesses.push_back({{room, swapped.as_if}, [value = swapped.value](std::int64_t word) {
+    guesses.push_back({{component, swapped.as_if}, [value = swapped.value](std::int64_t word) {
                          const auto bits = value(static_cast<std::size_t>(word));
                          return bits ? std::optional(from_bits(*bits)) : std::nullopt;
                        }});
@@ -130,11 +130,11 @@ std::optional<ValueExplanation> explain_transfer(const std::string& room, const 
   const std::uint64_t mask = bits_of(sent[first]) ^ bits_of(got[first]);
   if ((mask & (mask - 1)) == 0) {
     guesses.push_back(
-        {{room, fmt::format("bit {} had been flipped", __builtin_ctzll(mask))}, [&sent, mask](std::int64_t word) {
+        {{component, fmt::format("bit {} had been flipped", __builtin_ctzll(mask))}, [&sent, mask](std::int64_t word) {
            return std::optional(from_bits(bits_of(sent[static_cast<std::size_t>(word)]) ^ mask));
          }});
   }
-  return only_with_a_room(
+  return only_with_a_component(
       best_guess(guesses, words, [&](std::int64_t word) { return got[static_cast<std::size_t>(word)]; }));
 }
 

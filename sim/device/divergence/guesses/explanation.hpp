@@ -13,8 +13,8 @@
 namespace stencil {
 
 struct ValueExplanation {
-  std::string room;   // what must have gone wrong: "adder", "operand south", "write-back", "load"
-  std::string as_if;  // in words, after "as if"; empty: the room is certain, how is not
+  std::string component;  // what must have gone wrong: "adder", "operand south", "write-back", "load"
+  std::string as_if;      // in words, after "as if"; empty: the component is certain, how is not
   std::optional<std::size_t> step = std::nullopt;          // of the formula
   std::optional<std::size_t> input = std::nullopt;         // of the formula
   bool stale = false;                                      // older or newer contents of a buffer
@@ -37,7 +37,7 @@ struct BufferContents {
 };
 
 // Of the first wrong value that a sweep set: what made the side that the view shows differ from the formula. No value:
-// no guess gives its bits, or several that are of different rooms and fit as many of the other wrong values.
+// no guess gives its bits, or several that are of different components and fit as many of the other wrong values.
 // more: another field after as many sweeps of the same kind, whose wrong values are to be explained too.
 // took_its_cycles: the command took as many as its sweeps need; no value: not known.
 std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
@@ -45,8 +45,8 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
                                               std::optional<bool> took_its_cycles = std::nullopt,
                                               const SweepView* more = nullptr);
 
-// Of words that were moved wrongly; `got` and `sent` are of one transfer. room: "load", "store".
-std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
+// Of words that were moved wrongly; `got` and `sent` are of one transfer. component: "load", "store".
+std::optional<ValueExplanation> explain_transfer(const std::string& component, const std::vector<double>& sent,
                                                  const std::vector<double>& got,
                                                  const std::vector<OtherContents>& others);
 

@@ -85,7 +85,7 @@ class Plain {
 
   void replace(std::size_t input, const std::string& as_if, bool stale, const Value& other) {
     const std::string name = formula_.inputs[input].name;
-    add({operand_room(formula_.inputs[input]), fmt::format("{} had been {}", name, as_if), {}, input, stale},
+    add({operand_component(formula_.inputs[input]), fmt::format("{} had been {}", name, as_if), {}, input, stale},
         [this_view = &view_, formula = &formula_, input, other](std::int64_t word) -> std::optional<double> {
           if (!this_view->field().sets(word, this_view->sweep())) return std::nullopt;
           const std::optional<double> value = other(word);

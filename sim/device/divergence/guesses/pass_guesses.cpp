@@ -158,7 +158,7 @@ std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64
   found.fits = found.of = 1;
   found.whole_sweeps = true;
   if (!lost) return found;
-  found.room += " or write-back";
+  found.component += " or write-back";
   found.as_if += fmt::format(", or as if {}; the second takes the cycles of all passes", lost->as_if);
   return found;
 }

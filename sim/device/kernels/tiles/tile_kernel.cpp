@@ -89,7 +89,7 @@ std::optional<std::uint64_t> TileKernel::capability(std::uint32_t address, const
   return std::nullopt;
 }
 
-void TileKernel::tell(const Teller& device, std::uint64_t kernels, Capabilities& told) {
+void TileKernel::read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
   if ((kernels & known) == 0) return;
   const std::uint64_t slots = device.bits(REG_TILE_SLOTS);
   told.tile_slots_min = static_cast<std::int64_t>(slots & tile_slots_mask);
@@ -99,7 +99,7 @@ void TileKernel::tell(const Teller& device, std::uint64_t kernels, Capabilities&
         fmt::format("register TILE_SLOTS reads {:#x}, the contract allows least in bits 7:0, 1 or more, "
                     "and most in bits 15:8, least or more",
                     slots));
-  told.tile_latency = device.number("TILE_LATENCY", REG_TILE_LATENCY, 1, Teller::most_latency);
+  told.tile_latency = device.number("TILE_LATENCY", REG_TILE_LATENCY, 1, CapabilityReader::most_latency);
 }
 
 }  // namespace stencil

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "sim/device/contract/capability_reader.hpp"
 #include "sim/device/contract/sweep_operators.hpp"
-#include "sim/device/contract/teller.hpp"
 #include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
@@ -29,7 +29,7 @@ struct TileKernel {
   }
   static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // Decodes the value read from KERNELS. Throws DeviceError for values that the contract does not allow.
-  static void tell(const Teller& device, std::uint64_t kernels, Capabilities& told);
+  static void tell(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told);
 };
 
 }  // namespace stencil

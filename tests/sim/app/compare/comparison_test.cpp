@@ -124,8 +124,8 @@ TEST(Comparison, SaysWhichVerilogDiffersAndComparesAllTheSame) {
   now.machines[0].put("rtl", rtl("b", "3", "new.v"));
   const CycleComparison found = compared(base, now);
   EXPECT_TRUE(found.equal());
-  ASSERT_EQ(found.circumstances.size(), 1u);
-  EXPECT_EQ(found.circumstances[0].text, "RTL differs in bus/fifo.v, new.v, old.v (gone)");
+  ASSERT_EQ(found.recording_differences.size(), 1u);
+  EXPECT_EQ(found.recording_differences[0].text, "RTL differs in bus/fifo.v, new.v, old.v (gone)");
 }
 
 TEST(Comparison, PlusargsAndToldLatencyAreSaid) {

@@ -1,4 +1,4 @@
-// What --trace may be, the save file for GTKWave, rooms of signals, wave files that are not whole.
+// What --trace may be, the save file for GTKWave, components of signals, wave files that are not whole.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/app/waves/gtkwave/components.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
-#include "sim/app/waves/gtkwave/rooms.hpp"
 #include "sim/app/waves/gtkwave/save_file.hpp"
 #include "sim/app/waves/operator_events.hpp"
 #include "sim/app/waves/run_waves.hpp"
@@ -55,14 +55,14 @@ TEST(Trace, FilesAreNamedAfterTheCapsuleOrTheReport) {
 }
 
 TEST(Rooms, FollowTheInstances) {
-  EXPECT_EQ(room_of("TOP"), "ports");
-  EXPECT_EQ(room_of("TOP.stencil_accel"), "device");
-  EXPECT_EQ(room_of("TOP.stencil_accel.u_control.u_registers"), "control");
-  EXPECT_EQ(room_of("TOP.stencil_accel.u_control.u_axil"), "bus");
-  EXPECT_EQ(room_of("TOP.stencil_accel.u_data_port.u_buffers.g_f[0].u_memory"), "memory");
-  EXPECT_EQ(room_of("TOP.stencil_accel.u_kernels.g_sweeps.u_engine.u_cascade"), "engine");
-  EXPECT_EQ(room_of("TOP.stencil_accel.u_kernels.g_sweeps.u_engine.u_cascade.g_pe[0].u_pe.u_operator"), "kernels");
-  EXPECT_EQ(room_of("TOP.stencil_accel.their_core.alu"), "their_core");
+  EXPECT_EQ(component_of("TOP"), "ports");
+  EXPECT_EQ(component_of("TOP.stencil_accel"), "device");
+  EXPECT_EQ(component_of("TOP.stencil_accel.u_control.u_registers"), "control");
+  EXPECT_EQ(component_of("TOP.stencil_accel.u_control.u_axil"), "bus");
+  EXPECT_EQ(component_of("TOP.stencil_accel.u_data_port.u_buffers.g_f[0].u_memory"), "memory");
+  EXPECT_EQ(component_of("TOP.stencil_accel.u_kernels.g_sweeps.u_engine.u_cascade"), "engine");
+  EXPECT_EQ(component_of("TOP.stencil_accel.u_kernels.g_sweeps.u_engine.u_cascade.g_pe[0].u_pe.u_operator"), "kernels");
+  EXPECT_EQ(component_of("TOP.stencil_accel.their_core.alu"), "their_core");
 }
 
 TEST(SaveFile, ShowsPortsOpenThenRoomsWithPortsFirstAndTheMarkedCycle) {

@@ -143,7 +143,7 @@ TEST(TileDivergence, NamesTheDivision) {
   EXPECT_EQ(*divergence.sweep, 2);
   EXPECT_EQ(divergence.row, 5);
   EXPECT_EQ(divergence.col, 6);
-  EXPECT_EQ(room_of(divergence), "division");
+  EXPECT_EQ(component_of(divergence), "division");
   EXPECT_EQ(divergence.explanation->as_if, "division '(...)/5' had given bit 30 of its result flipped");
 }
 

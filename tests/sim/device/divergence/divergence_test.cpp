@@ -67,7 +67,7 @@ TEST(Divergence, NamesTheOperatorAndTheBitThatIsAlwaysFlipped) {
       EXPECT_EQ(divergence.row, 7);
       EXPECT_EQ(divergence.col, 12);
       ASSERT_TRUE(divergence.explanation) << step;
-      EXPECT_EQ(room_of(divergence), units[step]);
+      EXPECT_EQ(component_of(divergence), units[step]);
       EXPECT_EQ(divergence.explanation->step, step);
       EXPECT_EQ(divergence.explanation->fits, divergence.explanation->of);
       EXPECT_NE(divergence.explanation->as_if.find("bit 47 of its result flipped"), std::string::npos)
@@ -85,9 +85,9 @@ TEST(Divergence, NamesAllOperatorsThatMayHaveGivenAWrongValue) {
         found(all_ways[0], at_point(1, [&](const LyingPoint& point, double) { return flipped(point, step); }));
     expect_place(divergence, 1);
     ASSERT_TRUE(divergence.explanation) << step;
-    const bool one = room_of(divergence) == units[step];  // maybe of several of a kind
+    const bool one = component_of(divergence) == units[step];  // maybe of several of a kind
     const std::string named = std::string(units[step]) + " '" + divergence.results[step].step + "'";
-    EXPECT_TRUE(one || room_of(divergence).rfind("operator", 0) == 0) << room_of(divergence);
+    EXPECT_TRUE(one || component_of(divergence).rfind("operator", 0) == 0) << component_of(divergence);
     EXPECT_NE(divergence.explanation->as_if.find(named), std::string::npos) << divergence.explanation->as_if;
   }
 }
@@ -125,7 +125,7 @@ TEST(Divergence, NamesTheOperandThatWasOfAnotherPlace) {
                                    return formula_of(point.command.weights).value(wrong.operands);
                                  }));
   expect_place(south, 1);
-  EXPECT_EQ(room_of(south), "operand south");
+  EXPECT_EQ(component_of(south), "operand south");
   EXPECT_EQ(south.explanation->as_if, "south had been the value one row south of it");
 
   const Divergence old = found(all_ways[0], at_point(3, [](const LyingPoint& point, double) {
@@ -134,7 +134,7 @@ TEST(Divergence, NamesTheOperandThatWasOfAnotherPlace) {
                                  return formula_of(point.command.weights).value(wrong.operands);
                                }));
   expect_place(old, 3);
-  EXPECT_EQ(room_of(old), "operand west");
+  EXPECT_EQ(component_of(old), "operand west");
   EXPECT_EQ(old.explanation->as_if, "west had been its value before the first sweep");
 
   const Divergence weight = found(all_ways[0], at_point(0, [](const LyingPoint& point, double) {
@@ -143,7 +143,7 @@ TEST(Divergence, NamesTheOperandThatWasOfAnotherPlace) {
                                     return formula_of(point.command.weights).value(wrong.operands);
                                   }));
   expect_place(weight, 0);
-  EXPECT_EQ(room_of(weight), "weight rdy2");
+  EXPECT_EQ(component_of(weight), "weight rdy2");
 }
 
 TEST(Divergence, SaysNothingOfAValueThatNothingExplains) {
@@ -151,7 +151,7 @@ TEST(Divergence, SaysNothingOfAValueThatNothingExplains) {
       found(all_ways[0], at_point(1, [](const LyingPoint&, double) { return 0.12345678901234567; }));
   expect_place(divergence, 1);
   EXPECT_FALSE(divergence.explanation);
-  EXPECT_EQ(room_of(divergence), "sweep");
+  EXPECT_EQ(component_of(divergence), "sweep");
 }
 
 // Neither is right beside no other call: one is made again in its own buffers, the other one after another.
@@ -170,7 +170,7 @@ TEST(Divergence, CallsNothingAnInterlockThatIsWrongWithoutCallsBesideIt) {
   };
   const Divergence of_later = found(all_ways[0], lies);
   EXPECT_EQ(of_later.where, Where::before);
-  EXPECT_EQ(room_of(of_later), "state of the device");
+  EXPECT_EQ(component_of(of_later), "state of the device");
   EXPECT_EQ(*of_later.sweep, 0);
   EXPECT_FALSE(of_later.unheld);
 }

@@ -21,7 +21,7 @@ TEST(GuessedDivergence, NamesTheAdderThatDoesNotSubtract) {
     EXPECT_EQ(*divergence.sweep, 0);
     EXPECT_EQ(divergence.row, 1);
     EXPECT_EQ(divergence.col, 1);
-    EXPECT_EQ(room_of(divergence), "adder");
+    EXPECT_EQ(component_of(divergence), "adder");
     EXPECT_EQ(divergence.explanation->as_if, "adder '... - r' had added");
     EXPECT_EQ(divergence.explanation->fits, divergence.explanation->of);
     EXPECT_EQ(divergence.only_this_sweep, false) << "all sweeps are wrong";
@@ -48,7 +48,7 @@ TEST(GuessedDivergence, NamesTheRoundingOfAllOperatorsOfAKindAndOfOne) {
         });
       };
       const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
-      EXPECT_EQ(room_of(divergence), "adder") << wrong.words;
+      EXPECT_EQ(component_of(divergence), "adder") << wrong.words;
       ASSERT_TRUE(divergence.explanation);
       EXPECT_NE(divergence.explanation->as_if.find(wrong.words), std::string::npos) << divergence.explanation->as_if;
       EXPECT_NE(divergence.explanation->as_if.find(all ? "every adder" : "'... - r'"), std::string::npos)
@@ -71,7 +71,7 @@ TEST(GuessedDivergence, SweepsOtherValuesWhereFewAreWrong) {
   };
   const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
   ASSERT_LT(divergence.differing, 5);
-  EXPECT_EQ(room_of(divergence), "adder");
+  EXPECT_EQ(component_of(divergence), "adder");
   EXPECT_EQ(divergence.explanation->as_if, "every adder had rounded without its sticky bit");
   EXPECT_GT(divergence.other_values.value_or(0), 2);
   EXPECT_EQ(divergence.explanation->of, divergence.differing + divergence.other_values.value_or(0));
@@ -89,7 +89,7 @@ TEST(GuessedDivergence, NamesTheWriteBackOfARow) {
   EXPECT_EQ(divergence.row, 5);
   EXPECT_EQ(divergence.col, 1);
   EXPECT_EQ(divergence.differing, 18);
-  EXPECT_EQ(room_of(divergence), "write-back");
+  EXPECT_EQ(component_of(divergence), "write-back");
   EXPECT_EQ(divergence.explanation->as_if, "its value after sweep 1 had been kept");
 }
 
@@ -101,7 +101,7 @@ TEST(GuessedDivergence, TellsALostSweepFromAWriteBack) {
   };
   const Divergence divergence = first_divergence(all_ways[1], lies).divergence;
   EXPECT_EQ(*divergence.sweep, 2);
-  EXPECT_EQ(room_of(divergence), "sweep");
+  EXPECT_EQ(component_of(divergence), "sweep");
   EXPECT_EQ(divergence.explanation->as_if, "this sweep had not been made");
 }
 
@@ -114,7 +114,7 @@ TEST(GuessedDivergence, NamesTheOperandAndTheWeightsWithAWrongBit) {
     return formula_of(point.command.weights).value(operands);
   };
   const Divergence operand = first_divergence(all_ways[0], lies).divergence;
-  EXPECT_EQ(room_of(operand), "operand east");
+  EXPECT_EQ(component_of(operand), "operand east");
   EXPECT_EQ(operand.explanation->as_if, "bit 40 of east had been flipped");
   lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
     std::vector<double> operands = point.operands;
@@ -123,7 +123,7 @@ TEST(GuessedDivergence, NamesTheOperandAndTheWeightsWithAWrongBit) {
   };
   const Divergence weights = first_divergence(all_ways[0], lies).divergence;
   EXPECT_EQ(*weights.sweep, 0);
-  EXPECT_EQ(room_of(weights).substr(0, 6), "weight") << room_of(weights);
+  EXPECT_EQ(component_of(weights).substr(0, 6), "weight") << component_of(weights);
 }
 
 }  // namespace

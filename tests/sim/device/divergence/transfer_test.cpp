@@ -22,7 +22,7 @@ TEST(TransferDivergence, ABeatThatALoadLeavesOutIsFoundInEverySchedule) {
       const FoundDivergence it = first_divergence(how, lies);
       const Divergence& divergence = it.divergence;
       EXPECT_EQ(divergence.where, Where::load) << name_of(divergence.where);
-      EXPECT_EQ(room_of(divergence), "load");
+      EXPECT_EQ(component_of(divergence), "load");
       const CapsuleCall& load = it.capsule.calls[divergence.call];
       EXPECT_EQ(load.kind, CapsuleCall::Kind::load);
       EXPECT_EQ(load.place.bank, bank);
@@ -65,7 +65,7 @@ TEST(TransferDivergence, AWrongWordThatNoSweepReadsIsOfALoadOrAStore) {
   wrong_store.store = wrong_load.load = flip_corner;
   for (const Lies& lies : {wrong_store, wrong_load}) {
     const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
-    EXPECT_EQ(room_of(divergence), "local memory");
+    EXPECT_EQ(component_of(divergence), "local memory");
     EXPECT_EQ(divergence.word.offset_words, 0);
   }
 }
@@ -76,11 +76,11 @@ TEST(TransferDivergence, ACommandThatDoesNotWaitForItsRightHandSideIsNoWrongSwee
   lies.point = [](const LyingPoint&, double right) { return std::optional(right); };
   const FoundDivergence it = first_divergence(all_ways[0], lies);
   EXPECT_EQ(it.divergence.where, Where::wait);
-  EXPECT_EQ(room_of(it.divergence), "interlock");
+  EXPECT_EQ(component_of(it.divergence), "interlock");
   EXPECT_EQ(*it.divergence.sweep, 0);
   ASSERT_TRUE(it.divergence.explanation);
   EXPECT_TRUE(it.divergence.explanation->stale);
-  EXPECT_EQ(it.divergence.explanation->room, "operand r");
+  EXPECT_EQ(it.divergence.explanation->component, "operand r");
 }
 
 TEST(TransferDivergence, AStoreThatDoesNotWaitForItsCommandIsNoWrongSweep) {
@@ -119,7 +119,7 @@ TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
   EXPECT_EQ(divergence->col, wrong.first.col);
   EXPECT_EQ(divergence->got, wrong.first.got_bits);
   EXPECT_EQ(divergence->differing, wrong.mismatches);
-  EXPECT_EQ(room_of(*divergence), "state of the device");
+  EXPECT_EQ(component_of(*divergence), "state of the device");
   EXPECT_FALSE(divergence->sweep);
   EXPECT_NE(divergence->expected, divergence->got);
 }

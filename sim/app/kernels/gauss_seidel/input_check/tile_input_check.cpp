@@ -81,7 +81,7 @@ std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const d
   }
   if (std::optional<WrongRow> wrong = wrong_own(field)) {
     wrong->found = WrongRow::Found::received;
-    wrong->room = WrongRow::Room::halo_exchange;
+    wrong->component = WrongRow::Component::halo_exchange;
     return wrong;
   }
   return wrong_words(tile, calls, field);
@@ -157,7 +157,7 @@ void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
   const bool is_anothers = point.owner != rank_ && point.since;
   if (bits_of(field[word]) == point.expected) point.whose = "right in the memory of the rank";
   if (!point.whose.empty() || (!is_message && !is_anothers)) return;
-  point.room = WrongRow::Room::halo_exchange;
+  point.component = WrongRow::Component::halo_exchange;
   if (!is_message)
     point.whose = fmt::format("a halo point from rank {}, which set it in step {}, and that no message has brought",
                               point.owner, *point.since);

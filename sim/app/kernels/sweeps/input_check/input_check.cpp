@@ -94,7 +94,7 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     if (!wrong) continue;
     wrong->block = *place;
     // Rows of the rank's own come before copies of others, which may have been sent wrong; results come after both.
-    const bool is_copy = wrong->room == WrongRow::Room::halo_exchange;
+    const bool is_copy = wrong->component == WrongRow::Component::halo_exchange;
     wrong->order = 3 * step + (wrong->found == WrongRow::Found::results ? 2 : is_copy ? 1 : 0);
     if (!found || wrong->order < found->order) found = wrong;
   }
@@ -108,7 +108,7 @@ void InputCheck::find_origin(const Strip& strip, const double* words, WrongRow& 
   if (wrong.bank == Bank::r || step_ == 0) {
     wrong.whose = "which the rank has read right";
   } else if (strips_.at_row(wrong.row).number != strip.number) {
-    wrong.room = WrongRow::Room::halo_exchange;
+    wrong.component = WrongRow::Component::halo_exchange;
   } else if (right_[at] != 0) {
     wrong.whose = "its own row, right after the exchange of halo rows and overwritten since";
   } else if (stored_before_[at] == 0) {
@@ -152,7 +152,7 @@ std::optional<WrongRow> InputCheck::compare_load(const Moved& moved) const {
       return wrong;
     }
     find_origin(strip, count == cols ? data : nullptr, wrong);
-    if (wrong.room != WrongRow::Room::halo_exchange) return wrong;
+    if (wrong.component != WrongRow::Component::halo_exchange) return wrong;
     if (!found) found = wrong;
   }
   return found;

@@ -71,7 +71,7 @@ std::optional<WrongRow> InputCheck::compare_store(const Moved& moved) {
 bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
                             WrongRow& wrong) const {
   judge_golden(golden_, wrong);
-  if (wrong.room == WrongRow::Room::reference) return true;
+  if (wrong.component == WrongRow::Component::reference) return true;
   const Capsule& calls = moved.calls;
   const std::size_t position = command_positions(calls)[moved.command];
   const SweptField field(program_of(calls_before(calls, position + 1)),

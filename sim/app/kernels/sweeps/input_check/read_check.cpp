@@ -52,7 +52,7 @@ std::optional<WrongRow> wrong_as_read(const ProblemSource& source, const Strips&
       if (!rows.first) continue;
       WrongRow wrong = WrongRow::at(rows.first->row, *rows.first);
       wrong.order = -1;  // before all steps
-      wrong.room = WrongRow::Room::input;
+      wrong.component = WrongRow::Component::input;
       wrong.found = WrongRow::Found::read;
       wrong.bank = bank;
       wrong.owner = strips.at_row(wrong.row).rank;

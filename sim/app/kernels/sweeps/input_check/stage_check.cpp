@@ -68,7 +68,7 @@ void StageCheck::runs(const Stage& stage) {
   const StripData& data = strip_of(*wrong);
   const SharedArray& datum = wrong->bank == Bank::f ? *data.f : *data.r;
   const bool copied = was_copied(datum, wrong->row - data.strip.first_local(), Side::host);
-  find(std::move(wrong), Room::stages, false,
+  find(std::move(wrong), Component::stages, false,
        copied ? "after its copy, right on the device" : fmt::format("after the copies for stage {}", stage.name()));
 }
 
@@ -80,14 +80,14 @@ void StageCheck::ended(const Stage& stage) {
   if (sets_halos(stage)) {
     phase_ = 1;
     device_exchanges_ = stage.target() == Side::device;
-    return find(wrong_on_host(true), Room::halo_exchange, false, "after the exchange");
+    return find(wrong_on_host(true), Component::halo_exchange, false, "after the exchange");
   }
   std::optional<WrongRow> wrong = wrong_on_host(true);
   if (!wrong) return;
   const StripData& data = strip_of(*wrong);
   const std::int64_t at = wrong->row - data.strip.first_local();
   const bool swept = wrong->bank == Bank::f && sets(stage, *data.f, {at, at + 1}, Side::host);
-  find(std::move(wrong), swept ? Room::host_sweep : Room::stages, false,
+  find(std::move(wrong), swept ? Component::host_sweep : Component::stages, false,
        swept ? "after the host's sweeps" : fmt::format("after stage {}", stage.name()));
 }
 
@@ -158,13 +158,13 @@ std::optional<WrongRow> StageCheck::wrong_on_host(bool with_halos) const {
   return wrong;
 }
 
-void StageCheck::find(std::optional<WrongRow> wrong, Room room, bool on_device, const std::string& when) {
+void StageCheck::find(std::optional<WrongRow> wrong, Component component, bool on_device, const std::string& when) {
   if (!wrong) return;
-  wrong->room = room;
+  wrong->component = component;
   wrong->staged->on_device = on_device;
   wrong->staged->when = when;
   judge_golden(golden_, *wrong);
-  if (room == Room::halo_exchange && wrong->staged->halo)
+  if (component == Component::halo_exchange && wrong->staged->halo)
     wrong->staged->when += fmt::format(", from rank {}", wrong->owner);
   found_ = std::move(wrong);
 }
@@ -175,7 +175,7 @@ std::optional<WrongRow> StageCheck::wrong_row() {
   for (const Mine& mine : mine_) {
     const RowRange owned = mine.data->owned();
     const SharedArray& f = *mine.data->f;
-    find(compare({mine, Bank::f, owned, f.host() + owned.first * f.cols()}, true), Room::stages, false,
+    find(compare({mine, Bank::f, owned, f.host() + owned.first * f.cols()}, true), Component::stages, false,
          "after the last copy");
     if (found_) break;
   }

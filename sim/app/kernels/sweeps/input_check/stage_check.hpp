@@ -42,7 +42,7 @@ class StageCheck final : public StageObserver {
   void failed(const Stage& stage, bool was_run) override { next_.failed(stage, was_run); }
 
  private:
-  using Room = WrongRow::Room;
+  using Component = WrongRow::Component;
 
   struct Mine {
     StripData* data;
@@ -75,7 +75,7 @@ class StageCheck final : public StageObserver {
   std::optional<WrongRow> compare_words(const Mine& mine, const SharedArray& datum, const RowRange& range,
                                         const Place& place, const std::vector<double>& words, bool swept) const;
   std::optional<WrongRow> wrong_on_host(bool with_halos) const;
-  void find(std::optional<WrongRow> wrong, Room room, bool on_device, const std::string& when);
+  void find(std::optional<WrongRow> wrong, Component component, bool on_device, const std::string& when);
   void look_at_inputs(const StagePart& part, const Capsule& calls);
   void look_at_results(const StagePart& part, const Capsule& calls);
   void blame_input(const Mine& mine, const SharedArray& datum, WrongRow wrong);

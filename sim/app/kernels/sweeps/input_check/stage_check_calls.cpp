@@ -75,15 +75,15 @@ void StageCheck::blame_input(const Mine& mine, const SharedArray& datum, WrongRo
   const RowRange row{at, at + 1};
   const std::vector<double> sent = sent_.row(datum.place(), at, datum.cols());
   if (!sent.empty() && !compare({mine, wrong.bank, row, sent.data()}, false)) {
-    return find(std::move(wrong), Room::local_memory, true, "though the right words were sent");
+    return find(std::move(wrong), Component::local_memory, true, "though the right words were sent");
   }
   const bool copied = was_copied(datum, at, Side::device);
   if (device_exchanges_ && wrong.bank == Bank::f && !copied) {
-    return find(std::move(wrong), Room::halo_exchange, true, "after the exchange");
+    return find(std::move(wrong), Component::halo_exchange, true, "after the exchange");
   }
   const bool right_on_host = datum.valid(Side::host).contains(row) &&
                              !compare({mine, wrong.bank, row, datum.host() + at * datum.cols()}, false);
-  find(std::move(wrong), Room::stages, true,
+  find(std::move(wrong), Component::stages, true,
        std::string(copied ? "after its copy" : "before its sweeps") + (right_on_host ? ", right on the host" : ""));
 }
 
@@ -101,7 +101,7 @@ void StageCheck::look_at_results(const StagePart& part, const Capsule& calls) {
       if (device_is_wrong_) return;
       // The device has done what it was told, with right rows.
       const bool weights = has_weights(calls, weights_);
-      return find(std::move(wrong), weights ? Room::blocking : Room::stages, true,
+      return find(std::move(wrong), weights ? Component::blocking : Component::stages, true,
                   weights ? "after the sweeps that it was told to make" : "after its sweeps, which had a wrong weight");
     }
   }

@@ -158,7 +158,7 @@ void expect_found(const Fault fault, const Checked& checked) {
   ASSERT_EQ(found.row, planted.row);
   ASSERT_EQ(found.col, planted.col);
   ASSERT_EQ(found.got, found.expected ^ 1);
-  ASSERT_EQ(found.room == WrongRow::Room::halo_exchange, fault == Fault::received);
+  ASSERT_EQ(found.component == WrongRow::Component::halo_exchange, fault == Fault::received);
   if (fault == Fault::received) return;
   ASSERT_EQ(found.found == WrongRow::Found::put_back, fault == Fault::put_back);
   ASSERT_TRUE(found.block);

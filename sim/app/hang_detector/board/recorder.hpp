@@ -1,0 +1,115 @@
+// Writes this rank's row of the board: what it does, its messages, what it waits for.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/app/hang_detector/board/board.hpp"
+#include "sim/app/hang_detector/board/mpi_call.hpp"
+#include "sim/app/hang_detector/board/rank_state.hpp"
+
+namespace stencil {
+
+// A need as its rank knows it.
+struct RecordedNeed {
+  Need::Kind kind = Need::Kind::unknown;
+  std::int64_t row = -1;
+  std::int64_t key = -1;
+  std::int64_t count = 1;
+};
+
+// For the one thread that calls MPI. A message counts as sent before it is sent, as received after it was received; a
+// wait is written down before it begins and struck out with what it brought: whatever a reader sees, a message that is
+// under way counts as sent and not yet received.
+class Recorder {
+ public:
+  explicit Recorder(const Board& board);
+
+  void begin_phase(std::string_view name, std::optional<std::int64_t> step);
+  void end_phase();
+  void blocks_done(std::size_t blocks);
+  // From the watching thread.
+  void set_device(std::int64_t cycle) { own_.device.store(cycle + 1, std::memory_order_relaxed); }
+  void set_life(RankState::Life life);
+
+  // Another rank, or another communicator's tag, as a message has them.
+  struct Address {
+    std::int64_t row = -1;  // below 0: of another node
+    std::int64_t key = -1;  // below 0: any tag
+    bool wild = false;      // any rank, or any tag
+    bool none = false;      // MPI_PROC_NULL
+  };
+  Address address(MPI_Comm comm, int peer, int tag);
+  // Rows of the ranks of a communicator; below 0: of another node.
+  const std::vector<std::int64_t>& members(MPI_Comm comm);
+
+  void sent(const Address& to, MpiCall call);
+  void posted(const Address& from);
+  void completed(const Address& from, MPI_Comm comm, const MPI_Status& status);
+  // A receive that ended without a message.
+  void withdrawn(const Address& from);
+  // From now on nothing is proved of this rank.
+  void give_up();
+
+  // What a call needs that waits for a message, for its message to be taken, for the others of a collective call.
+  std::vector<RecordedNeed> message_needs(MPI_Comm comm, const Address& from);
+  RecordedNeed receiver_need(const Address& to) const;
+  // Counts this call as entered. from: ranks in comm that must enter it, none: it may end at once.
+  std::vector<RecordedNeed> enter(MPI_Comm comm, MpiCall call, const std::vector<int>& from);
+
+  void begin_wait(MpiCall call, bool any, const std::vector<RecordedNeed>& needs);
+  void end_wait();
+
+  // Requests between their posting and their end.
+  struct Pending {
+    bool sends = false;
+    bool large = false;  // leaves only when it is received
+    MPI_Comm comm = MPI_COMM_NULL;
+    Address peer;
+  };
+  void keep(MPI_Request request, const Pending& pending) { pending_[request] = pending; }
+  const Pending* find(MPI_Request request) const;
+  // status: of the receive. To be called when a request has ended.
+  void ended(MPI_Request request, const MPI_Status& status);
+
+  void made(MPI_Comm comm);
+  void freed(MPI_Comm comm);
+
+  // Bytes above which a message leaves only when it is received; below 0: not known.
+  std::int64_t eager_limit() const { return eager_limit_; }
+
+ private:
+  struct Communicator {
+    MPI_Comm comm = MPI_COMM_NULL;
+    std::int64_t id = 0;
+    std::size_t slot = 0;
+    std::vector<std::int64_t> rows;
+  };
+  class Change;
+
+  Communicator& find(MPI_Comm comm);
+  void add(MPI_Comm comm, std::int64_t id);
+  void count(Board::Count which, const Address& peer);
+  BoardWord& counter(Board::Count which, const Address& peer) const {
+    return board_.count(which, board_.mine(), static_cast<std::size_t>(peer.row), static_cast<std::size_t>(peer.key));
+  }
+
+  const Board& board_;
+  BoardRow& own_;
+  std::vector<Communicator> communicators_;
+  std::unordered_map<MPI_Request, Pending> pending_;
+  std::int64_t made_ = 0;
+  std::int64_t eager_limit_;
+};
+
+// The recorder of this process, for the functions of MPI that the program calls; null: nothing is recorded.
+Recorder* mpi_recorder();
+void set_mpi_recorder(Recorder* recorder);
+
+}  // namespace stencil

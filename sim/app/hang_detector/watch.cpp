@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/hang_detector/watch.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+
+#include "host/base/errors.hpp"
+#include "host/mpi/quiet_abort.hpp"
+#include "sim/app/hang_detector/board/processes.hpp"
+#include "sim/app/hang_detector/board/read_board.hpp"
+#include "sim/app/hang_detector/picture.hpp"
+#include "sim/device/platform/device_pulse.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::chrono::milliseconds interval{100};
+constexpr int most_follow_intervals = 40;  // in which the speaker tells
+
+bool has_ended(long pid, std::int64_t began) {
+  return process_start(pid) != began;
+}
+
+const char* name_of_signal(int signal) {
+  return signal == SIGINT ? "SIGINT" : "SIGTERM";
+}
+
+}  // namespace
+
+BoardWatch::BoardWatch(const Board& board, Recorder& recorder)
+    : board_(board), recorder_(recorder), dead_(board.rows(), false) {
+  for (std::size_t i = 0; i < board.rows(); ++i) {
+    const BoardRow& row = board.row(i);
+    visible_.push_back(!has_ended(static_cast<long>(row.pid.load()), row.began.load()));
+  }
+  thread_ = std::thread([this] { run(); });
+}
+
+BoardWatch::~BoardWatch() {
+  ends_.store(true);
+  signals_.wake();
+  thread_.join();
+}
+
+void BoardWatch::set_graph(const std::string& path) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  graph_ = path;
+}
+
+void BoardWatch::on_hang(std::function<void(const std::string&)> listener) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  hang_listener_ = std::move(listener);
+}
+
+void BoardWatch::run() {
+  while (!ends_.load()) {
+    const int signal = signals_.wait(interval);
+    if (ends_.load()) return;
+    recorder_.set_device(device_runs_since.load(std::memory_order_relaxed));
+    if (signal != 0) heed(signal);
+    look();
+  }
+}
+
+// Asking the system for a process takes microseconds: of all, only whether they are there; of one in turn, whether it
+// is the same process and has not ended.
+std::vector<RankState> BoardWatch::read(bool ask_all) {
+  std::vector<RankState> states = read_board(board_);
+  asked_ = (asked_ + 1) % board_.rows();
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (!visible_[i] || states[i].life != RankState::Life::running) continue;
+    const BoardRow& row = board_.row(i);
+    const bool asks = ask_all || i == asked_;
+    const bool gone = asks ? has_ended(states[i].pid, row.began.load())
+                           : kill(static_cast<pid_t>(states[i].pid), 0) != 0 && errno == ESRCH;
+    // It may have ended as it should, after its state was read.
+    if (gone && row.life.load() == static_cast<std::int64_t>(RankState::Life::running)) dead_[i] = true;
+    if (dead_[i]) states[i].life = RankState::Life::dead;
+  }
+  return states;
+}
+
+void BoardWatch::look() {
+  if (board_.speaker().load() != 0) follow();
+  const std::vector<RankState> states = read(false);
+  std::vector<std::size_t> dead;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (states[i].life == RankState::Life::ending) return;  // it tells why
+    if (states[i].life == RankState::Life::dead) dead.push_back(i);
+  }
+  if (!dead.empty() && claim()) {
+    end_all(fmt::format("{} died before the end", ranks_text(states, dead)), states, false);
+  }
+  const std::vector<std::size_t> stuck = proof_.look(states);
+  const bool mine = std::find(stuck.begin(), stuck.end(), board_.mine()) != stuck.end();
+  if (mine && claim()) end_all(fmt::format("hang: {} can never go on", ranks_text(states, stuck)), states, true);
+}
+
+bool BoardWatch::claim() {
+  std::int64_t none = 0;
+  return board_.speaker().compare_exchange_strong(none, static_cast<std::int64_t>(board_.mine()) + 1);
+}
+
+// Another rank tells; the job ends when it has.
+void BoardWatch::follow() {
+  for (int i = 0; i < most_follow_intervals && board_.told().load() == 0; ++i) {
+    const int signal = signals_.wait(interval);
+    const auto speaker = static_cast<std::size_t>(board_.speaker().load() - 1);
+    const bool fails = board_.row(speaker).life.load() == static_cast<std::int64_t>(RankState::Life::ending);
+    if (fails && (signal == SIGINT || signal == SIGTERM)) Signals::end_by(signal);
+    if (visible_[speaker] && has_ended(static_cast<long>(board_.row(speaker).pid.load()), board_.row(speaker).began))
+      break;
+  }
+  const std::int64_t how = board_.told().load();
+  // mpirun ends them. That of Open MPI 4.1 often never returns when they end by themselves meanwhile.
+  for (int i = 0; how == 1 && i < most_follow_intervals; ++i) {
+    if (const int signal = signals_.wait(interval); signal != 0) Signals::end_by(signal);
+  }
+  if (how > 1) Signals::end_by(static_cast<int>(how - 1));
+  std::fflush(stdout);
+  _exit(exit_device);
+}
+
+void BoardWatch::show(const std::string& line, const std::vector<RankState>& ranks, bool graph) const {
+  std::string text = line + picture_text(ranks);
+  if (!board_.covers_all()) text += "  ranks of other nodes are not seen\n";
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (graph && !graph_.empty()) {
+    std::ofstream file(graph_);
+    file << picture_dot(ranks);
+    text += file.flush() ? fmt::format("graph: {}\n", graph_) : fmt::format("{}: cannot write\n", graph_);
+  }
+  // One write, so that lines of several ranks do not mix.
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+}
+
+void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, bool reports) {
+  add_unreceived(board_, ranks);
+  show(fmt::format("stencil-cosim: {}\n", line), ranks, true);
+  std::function<void(const std::string&)> listener;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    listener = hang_listener_;
+  }
+  if (reports && listener) listener(line + "\n" + picture_text(ranks));
+  board_.told().store(1);
+  std::fflush(stdout);
+  // The one MPI call of this thread: mpirun of Open MPI 4.1 often never returns when a process leaves without it.
+  quieten_mpi_abort();
+  PMPI_Abort(MPI_COMM_WORLD, exit_device);
+  _exit(exit_device);
+}
+
+void BoardWatch::heed(int signal) {
+  const std::vector<RankState> states = read(true);
+  if (signal == SIGUSR1) {
+    std::size_t first = 0;
+    while (first < states.size() && states[first].life != RankState::Life::running) ++first;
+    if (first == board_.mine()) show("stencil-cosim: the ranks now:\n", states, false);
+    return;
+  }
+  for (const RankState& one : states) {
+    // Its error or its death is why mpirun ends the others.
+    if (one.life == RankState::Life::ending) Signals::end_by(signal);
+    if (one.life == RankState::Life::dead) return;
+  }
+  if (!claim()) return;
+  show(fmt::format("stencil-cosim: ended by {}; the ranks then:\n", name_of_signal(signal)), states, false);
+  board_.told().store(1 + signal);
+  Signals::end_by(signal);
+}
+
+void BoardWatch::tell_beneath(const std::string& line) {
+  if (!claim()) return;
+  recorder_.set_life(RankState::Life::ending);
+  show(line, read(true), true);
+}
+
+}  // namespace stencil

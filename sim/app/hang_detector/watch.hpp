@@ -1,0 +1,56 @@
+// The thread that looks at the board: it proves, tells and ends.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "sim/app/hang_detector/board/board.hpp"
+#include "sim/app/hang_detector/board/rank_state.hpp"
+#include "sim/app/hang_detector/board/recorder.hpp"
+#include "sim/app/hang_detector/hang_proof.hpp"
+#include "sim/app/hang_detector/signals.hpp"
+
+namespace stencil {
+
+class BoardWatch {
+ public:
+  BoardWatch(const Board& board, Recorder& recorder);
+  ~BoardWatch();
+  BoardWatch(const BoardWatch&) = delete;
+  BoardWatch& operator=(const BoardWatch&) = delete;
+
+  void set_graph(const std::string& path);
+  void on_hang(std::function<void(const std::string& line)> listener);
+  // Prints the picture beneath a line that was printed before.
+  void tell_beneath(const std::string& line);
+
+ private:
+  void run();
+  void look();
+  void heed(int signal);
+  std::vector<RankState> read(bool ask_all);
+  bool claim();
+  void follow();
+  void show(const std::string& line, const std::vector<RankState>& ranks, bool graph) const;
+  [[noreturn]] void end_all(const std::string& line, std::vector<RankState> ranks, bool reports);
+
+  const Board& board_;
+  Recorder& recorder_;
+  Signals signals_;
+  std::vector<bool> visible_;  // processes that this one can see
+  std::vector<bool> dead_;
+  std::size_t asked_ = 0;
+  HangProof proof_;
+  mutable std::mutex mutex_;
+  std::string graph_;
+  std::function<void(const std::string&)> hang_listener_;
+  std::atomic<bool> ends_{false};
+  std::thread thread_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,134 @@
+// What follows from the states of ranks: who can never go on.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "sim/app/hang_detector/board/rank_state.hpp"
+#include "sim/app/hang_detector/hang_proof.hpp"
+#include "sim/app/hang_detector/picture.hpp"
+
+namespace stencil {
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+RankState running(int rank) {
+  RankState state;
+  state.rank = rank;
+  return state;
+}
+
+Need message(int from, bool may_come = false) {
+  Need need;
+  need.kind = Need::Kind::message;
+  need.rank = from;
+  need.may_come = may_come;
+  return need;
+}
+
+RankState waiting(int rank, const std::vector<Need>& needs, bool any = false) {
+  RankState state = running(rank);
+  state.call = any ? "MPI_Waitany" : "MPI_Waitall";
+  state.any = any;
+  state.needs = needs;
+  return state;
+}
+
+RankState gone(int rank, RankState::Life life) {
+  RankState state = running(rank);
+  state.life = life;
+  return state;
+}
+
+TEST(StuckRanks, ARankThatRunsMayStillSend) {
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), running(1)}), Indices{});
+}
+
+TEST(StuckRanks, ACircleAndThoseThatWaitForIt) {
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), waiting(1, {message(2)}), waiting(2, {message(1)}), running(3)}),
+            (Indices{0, 1, 2}));
+}
+
+TEST(StuckRanks, AMessageUnderWayFreesTheWholeChain) {
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), waiting(1, {message(2)}), waiting(2, {message(1, true)})}),
+            Indices{});
+}
+
+TEST(StuckRanks, OfAllNeedsOneSufficesOfAnyAllMustFail) {
+  const RankState finished = gone(1, RankState::Life::finished);
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1), message(2)}), finished, running(2)}), Indices{0});
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1), message(2)}, true), finished, running(2)}), Indices{});
+}
+
+TEST(StuckRanks, TheGoneBringNothingTheFailingTellThemselves) {
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), gone(1, RankState::Life::dead)}), Indices{0});
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), gone(1, RankState::Life::finished)}), Indices{0});
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), gone(1, RankState::Life::ending)}), Indices{});
+}
+
+TEST(StuckRanks, NothingFollowsFromWhatIsNotKnown) {
+  EXPECT_EQ(stuck_ranks({waiting(0, {Need{}}), gone(1, RankState::Life::finished)}), Indices{});
+  EXPECT_EQ(stuck_ranks({waiting(0, {}), gone(1, RankState::Life::finished)}), Indices{});
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(7)}), gone(1, RankState::Life::finished)}), Indices{}) << "other node";
+}
+
+TEST(StuckRanks, TheGraphHasAnArrowPerNeedThatCannotCome) {
+  RankState first = waiting(0, {message(1), message(1, true)});
+  first.phase = "exchange";
+  first.step = 3;
+  EXPECT_EQ(picture_dot({first, gone(1, RankState::Life::finished)}),
+            "digraph waits {\n"
+            "  node [shape=box]\n"
+            "  r0 [label=\"rank 0\\nexchange of step 3: waits in MPI_Waitall for a message from rank 1\" color=red]\n"
+            "  r0 -> r1 [label=\"a message from rank 1\" color=red]\n"
+            "  r1 [label=\"rank 1\\nhas finished\"]\n"
+            "}\n");
+}
+
+// Ten minutes of looks, ten a second.
+constexpr int looks = 6000;
+
+TEST(HangProof, ARankThatComputesForTenMinutesIsNeverCalledHung) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    EXPECT_EQ(proof.look({waiting(0, {message(1)}), running(1), waiting(2, {message(1)})}), Indices{});
+  }
+}
+
+// A message is under way to it; it takes none, since the system has stopped it or others have its core.
+TEST(HangProof, ARankThatIsStoppedInAWaitIsNeverCalledHung) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    EXPECT_EQ(proof.look({waiting(0, {message(1)}), waiting(1, {message(0, true)}), waiting(2, {message(1)})}),
+              Indices{});
+  }
+}
+
+TEST(HangProof, TheSecondLookProves) {
+  HangProof proof;
+  const std::vector<RankState> crossed{waiting(0, {message(1)}), waiting(1, {message(0)}), running(2)};
+  EXPECT_EQ(proof.look(crossed), Indices{});
+  EXPECT_EQ(proof.look(crossed), (Indices{0, 1}));
+}
+
+TEST(HangProof, AChangeBetweenTwoLooksProvesNothing) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    RankState changing = waiting(1, {message(0)});
+    changing.epoch = static_cast<std::uint64_t>(2 * i);
+    EXPECT_EQ(proof.look({waiting(0, {message(1)}), changing}), Indices{});
+  }
+}
+
+TEST(StuckRanks, MessagesThatNobodyReceivesAreNamed) {
+  RankState rank = waiting(0, {message(1)});
+  rank.unreceived = {{1, 4, 1, "MPI_Isend"}, {2, 3, 2, "MPI_Send"}};
+  EXPECT_EQ(rank_text(rank),
+            "waits in MPI_Waitall for a message from rank 1; it has posted no receive for the message that rank 1 sent "
+            "in MPI_Isend with tag 4, nor for the 2 messages that rank 2 sent in MPI_Send with tag 3");
+}
+
+}  // namespace
+}  // namespace stencil
