@@ -9,7 +9,7 @@
 #include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
 
-namespace stencil::teeth_test {
+namespace stencil::operator_mutants_test {
 namespace {
 
 constexpr std::int64_t vectors = 300000;
@@ -43,4 +43,4 @@ INSTANTIATE_TEST_SUITE_P(Operators, Mutant,
                          operation_name);
 
 }  // namespace
-}  // namespace stencil::teeth_test
+}  // namespace stencil::operator_mutants_test

@@ -1,4 +1,4 @@
-# teeth_test: plants faults in the small modules of planted/; the lint must name tool, module and parameter set.
+# planted_faults_test: plants faults in the small modules of planted/; the lint must name tool, module and parameter set.
 # SPDX-License-Identifier: Apache-2.0
 import contextlib
 import io
