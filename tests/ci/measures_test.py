@@ -136,11 +136,11 @@ class Verdict(unittest.TestCase):
 
     def test_five_percent_is_named_by_room_and_one_passes(self):
         for room in ("RTL", "sim_device_rtl", "sim_device_platform", "host_new"):
-            moved, sentences = self.judge(**{component: 50_000})
+            moved, sentences = self.judge(**{room: 50_000})
             self.assertTrue(moved, room)
             self.assertEqual(len(sentences), 2, sentences)
             self.assertTrue(sentences[1].startswith(f"  {room.replace('_', '/')}: "), sentences)
-            self.assertFalse(self.judge(**{component: 10_000})[0], room)
+            self.assertFalse(self.judge(**{room: 10_000})[0], room)
 
     def test_the_sentences(self):
         self.assertEqual(self.judge(sim_device_platform=50_000)[1], [
@@ -300,7 +300,7 @@ class History(Scratch):
         size = os.path.getsize(path)
         script = ("import sys, signal, resource, json\n"
                   f"sys.path[1:1] = {FOLDERS!r}\n"
-                  "import history\nfrom trouble import CiError\n"
+                  "import history\nfrom ci_error import CiError\n"
                   "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
                   f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 40}, {resource.RLIM_INFINITY}))\n"
                   "try:\n"

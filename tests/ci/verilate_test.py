@@ -1,4 +1,4 @@
-# cmake/verilate_one.cmake with a Verilator that fails, is killed or finds no component: unfinished output is never used.
+# cmake/verilate_one.cmake with a Verilator that fails, is killed or finds no room: unfinished output is never used.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import pathlib

@@ -12,8 +12,8 @@ namespace stencil {
 // Differences that text and Markdown list; they count the others. JSON has all.
 inline constexpr std::size_t most_listed_differences = 40;
 
-// Lists the recording_differences, the explanations and a sentence for each class that differs; ends with the verdict in one
-// line.
+// Lists the differences in setting, the explanations and a sentence for each class that differs; ends with the verdict
+// in one line.
 std::string comparison_text(const CycleComparison& comparison);
 
 // {"schema": "stencil-cosim/comparison/1", "base", "new", "equal", "trouble", "compared",

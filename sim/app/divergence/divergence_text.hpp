@@ -12,8 +12,8 @@ namespace stencil {
 // "expected 0x... (1.5), got 0x... (1.25), 1125899906842624 ULP apart", of bits.
 std::string values_text(std::uint64_t expected, std::uint64_t got);
 
-// Where, what, the component, what it looks like, the operands: lines of at most 80 columns, the first of which begins with
-// "first divergence: ". No newline at the end.
+// Where, what, the component, what it looks like, the operands: lines of at most 80 columns, the first of which begins
+// with "first divergence: ". No newline at the end.
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence);
 
 // Place and extent of the first store that differs, where no more is known: "rank 0, step 0, strip 0, block 1, store of

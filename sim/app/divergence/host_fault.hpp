@@ -111,7 +111,7 @@ class LoadListener final : public CapsuleListener {
 // "blocking" | "stages" | "host sweep" | "local memory" | "input" | "reference" | null, "rank", "step", "strip",
 // "block", "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong reference, "bank",
 // "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a largest change,
-// which no row is, component is null.
+// which no row is, "room" is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

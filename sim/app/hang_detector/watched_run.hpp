@@ -13,7 +13,7 @@ namespace stencil {
 
 class WatchedRun {
  public:
-  // hang_detector: null: not watched. report: the file beside which the graph of a hang goes, as FILE.dot; empty: nowhere.
+  // hang_detector: null: not watched. report: the graph of a hang goes beside this file, as FILE.dot; empty: nowhere.
   WatchedRun(HangDetector* hang_detector, const std::string& report) : hang_detector_(hang_detector) {
     if (hang_detector_ != nullptr) hang_detector_->set_graph(report.empty() ? "" : report + ".dot");
   }

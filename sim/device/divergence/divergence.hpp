@@ -106,8 +106,8 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
 // write-back", "window", "load", "local memory", "interlock", "sweep", "state of the device", "reference".
 std::string component_of(const Divergence& divergence);
 
-// For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as `played`,
-// as far as one component was found. Either is asked of new devices.
+// For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as
+// `played`, as far as one component was found. Either is asked of new devices.
 KeepsFinding keeps_finding(const Capsule& played, const CapsulePlayer& play);
 
 }  // namespace stencil

@@ -183,11 +183,11 @@ void expect_client_named(const Fault& fault) {
   }
 }
 
-TEST_P(PlantedRtl, NamesItsRoomAndNoOther) {
+TEST_P(PlantedRtl, NamesItsComponentAndNoOther) {
   expect_named(In::rtl, GetParam());
 }
 
-TEST_P(PlantedHost, NamesItsRoomAndNoOther) {
+TEST_P(PlantedHost, NamesItsComponentAndNoOther) {
   expect_named(In::host, GetParam());
 }
 

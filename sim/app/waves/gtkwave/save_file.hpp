@@ -18,8 +18,8 @@ struct WaveMarker {
 };
 
 // waves: the name of the FST file, as seen from the folder of the save file. Operands and result of the marked operator
-// come first, then the ports of the device, both open; then a closed group per component with one for each of its instances,
-// whose ports come first. Parameters are left out.
+// come first, then the ports of the device, both open; then a closed group per component with one for each of its
+// instances, whose ports come first. Parameters are left out.
 // marker: also in the middle of the window that is shown; none: the window shows the beginning.
 std::string save_text(const std::string& waves, const std::vector<WaveSignal>& signals, std::uint64_t begin_ns,
                       const std::optional<WaveMarker>& marker);

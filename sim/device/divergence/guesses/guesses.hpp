@@ -41,9 +41,9 @@ std::optional<ValueExplanation> explain_window(const SweepView& view);
 std::optional<ValueExplanation> explain_first_line(const SweepView& view);
 
 // Of the guesses that give the first of these words its value, the one that fits most of them; where some fit all of
-// them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a component in
-// common; operators and operands are all named, those first that can give most of the words; else the explanation has
-// no component. No value: none gives that value.
+// them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a component
+// in common; operators and operands are all named, those first that can give most of the words; else the explanation
+// has no component. No value: none gives that value.
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
                                            const std::function<double(std::int64_t word)>& got,
                                            const std::vector<std::int64_t>& right = {});

@@ -1,4 +1,4 @@
-// Ranks that are watched and go wrong: hang_detector_probe SCENARIO [SEED]. Prints "done" on rank 0 if all come to the end.
+// Ranks that are watched and go wrong: hang_detector_probe SCENARIO [SEED]. Rank 0 prints "done" if all end well.
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 #include <unistd.h>
