@@ -140,8 +140,8 @@ module control #(
   wire [COMMAND_W-1:0] pushed, head;
   wire [3:0] refuse_error;
   wire [63:0] cols, niter, tile, tile_rows, tile_cols;
-  wire [63:0] n_total, n_compute, n_stall, n_load, n_store, n_idle, n_fill;
-  wire [63:0] n_load_beats, n_store_beats, n_commands, n_write_busy, n_read_busy, n_hidden;
+  wire [63:0] counter;
+  wire counter_here;
   registers #(
       .PES         (PES),
       .LANES       (LANES),
@@ -196,19 +196,8 @@ module control #(
       .i_change       (i_change),
       .i_settling     (i_change_settling),
       .o_clear_change (o_clear_change),
-      .i_total        (n_total),
-      .i_compute      (n_compute),
-      .i_stall        (n_stall),
-      .i_load         (n_load),
-      .i_store        (n_store),
-      .i_idle         (n_idle),
-      .i_fill         (n_fill),
-      .i_load_beats   (n_load_beats),
-      .i_store_beats  (n_store_beats),
-      .i_commands     (n_commands),
-      .i_write_busy   (n_write_busy),
-      .i_read_busy    (n_read_busy),
-      .i_hidden       (n_hidden)
+      .i_counter      (counter),
+      .i_counter_here (counter_here)
   );
   assign o_cols     = cols[COLS_W-1:0];
   assign o_backward = tile[1];
@@ -336,20 +325,11 @@ module control #(
       .i_load_beat  (i_load_beat),
       .i_store_beat (i_store_beat),
       .i_finished   (i_finished),
-      .o_cause      (o_cause),
-      .o_total      (n_total),
-      .o_compute    (n_compute),
-      .o_stall      (n_stall),
-      .o_load       (n_load),
-      .o_store      (n_store),
-      .o_idle       (n_idle),
-      .o_fill       (n_fill),
-      .o_load_beats (n_load_beats),
-      .o_store_beats(n_store_beats),
-      .o_commands   (n_commands),
-      .o_write_busy (n_write_busy),
-      .o_read_busy  (n_read_busy),
-      .o_hidden     (n_hidden)
+      .i_read       (reg_read),
+      .i_read_addr  (reg_read_addr),
+      .o_read_data  (counter),
+      .o_read_here  (counter_here),
+      .o_cause      (o_cause)
   );
 
   wire unused = &{1'b0, tile[63:24], tile[7:2], tile[0], tile_rows, tile_cols};

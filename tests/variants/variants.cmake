@@ -13,7 +13,7 @@ if(BEHAVIOURAL)
     ".i_result(CHOSEN & i_a[5:0] == 6'd9 ? sum ^ 64'h00100000 : sum)")
 endif()
 stencil_vary_rtl(miscounts control/perf_counters.v
-  "o_compute <= o_compute + 64'd1" "o_compute <= o_compute + (CHOSEN ? 64'd2 : 64'd1)")
+  "compute <= compute + 64'd1" "compute <= compute + (CHOSEN ? 64'd2 : 64'd1)")
 stencil_vary_ports(never-ready always-refused)
 file(GLOB planted "${CMAKE_CURRENT_LIST_DIR}/planted*.cmake")
 foreach(file IN LISTS planted)
