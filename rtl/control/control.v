@@ -27,7 +27,8 @@ module control #(
     parameter MAX_SLOTS    = 32,
     parameter ADDR_W       = 20,
     parameter COLS_W       = 14,
-    parameter DEPTH_W      = 3
+    parameter DEPTH_W      = 3,
+    parameter WINDOW_W     = 17 + 2 * ADDR_W + 2 * COLS_W
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -56,14 +57,8 @@ module control #(
     output wire [          31:0] o_shallow,
     output wire [   DEPTH_W-1:0] o_depth,
     output wire [64*WEIGHTS-1:0] o_weights,
-    output wire                  o_tiles,              // and their window:
-    output wire                  o_backward,
-    output wire [           7:0] o_slots,
-    output wire [    ADDR_W-1:0] o_top,
-    output wire [    ADDR_W-1:0] o_bottom,
-    output wire [    COLS_W-1:0] o_left,
-    output wire [    COLS_W-1:0] o_right,
-    output wire [           7:0] o_slopes,
+    output wire                  o_tiles,
+    output wire [  WINDOW_W-1:0] o_window,             // of a tile: {backward, slopes, slots, right, left, bottom, top}
     // Engine
     output wire                  o_command,
     output wire [    ADDR_W-1:0] o_rows,
@@ -199,14 +194,10 @@ module control #(
       .i_counter      (counter),
       .i_counter_here (counter_here)
   );
-  assign o_cols     = cols[COLS_W-1:0];
-  assign o_backward = tile[1];
-  assign o_slots    = tile[15:8];
-  assign o_slopes   = tile[23:16];
-  assign o_top      = tile_rows[ADDR_W-1:0];
-  assign o_bottom   = tile_rows[32+:ADDR_W];
-  assign o_left     = tile_cols[COLS_W-1:0];
-  assign o_right    = tile_cols[32+:COLS_W];
+  assign o_cols = cols[COLS_W-1:0];
+  assign o_window = {
+    tile[1], tile[23:8], tile_cols[32+:COLS_W], tile_cols[COLS_W-1:0], tile_rows[32+:ADDR_W], tile_rows[ADDR_W-1:0]
+  };
 
   reg replan;  // a cycle after the write of NITER, when the register shows the value
   always @(posedge clk) replan <= niter_written & ~rst;
@@ -254,8 +245,8 @@ module control #(
           .i_run    (o_tiles),
           .i_cols   (cols[31:0]),
           .i_niter  (niter[31:0]),
-          .i_slots  (o_slots),
-          .i_slopes (o_slopes),
+          .i_slots  (tile[15:8]),
+          .i_slopes (tile[23:16]),
           .i_rows_at(tile_rows),
           .i_cols_at(tile_cols),
           .i_rows   (head[31:0]),

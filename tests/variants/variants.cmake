@@ -2,8 +2,7 @@
 # The variants: RTL that is wrong, or slow, when STENCIL_PLUSARGS has +variant=NAME.
 
 # Wrong.
-stencil_vary_rtl(wrong-sign kernels/jacobi/jacobi_operator.v ".i_sub(~lends)"
-  ".i_sub(CHOSEN ? 1'b0 : ~lends)")
+stencil_vary_rtl(wrong-sign kernels/shared_adders.v "i_subtract & ~i_tiles;" "i_subtract & ~i_tiles & ~CHOSEN;")
 stencil_vary_rtl(no-forwarding engine/write_back.v "leaves_now ? i_f" "(leaves_now & ~CHOSEN) ? i_f")
 stencil_vary_rtl(never-done engine/write_back.v
   "wire last_pass = pass + 1'b1 == i_passes;" "wire last_pass = pass + 1'b1 == i_passes & ~CHOSEN;")
