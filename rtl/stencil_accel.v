@@ -97,6 +97,7 @@ module stencil_accel #(
   localparam BANKS = (AXI_DATA_W > 64 * LANES) ? AXI_DATA_W / 64 : LANES;
   localparam ADDR_W = $clog2(MEMORY_WORDS + 1);
   localparam COLS_W = $clog2(MAX_COLS + 1);
+  localparam WINDOW_W = 17 + 2 * ADDR_W + 2 * COLS_W;  // of a tile (tile_engine)
   localparam NITER_W = 32;
   localparam ROW_BEATS = (MAX_COLS + LANES - 1) / LANES;
   localparam DEPTH_W = $clog2(PES + 1);
@@ -112,10 +113,8 @@ module stencil_accel #(
   wire clear_change, change_settling;
   wire [1:0] f_buffer;
   wire [ADDR_W-1:0] rows, words;
-  wire tiles, backward;
-  wire [7:0] slots, slopes;
-  wire [ADDR_W-1:0] top, bottom;
-  wire [COLS_W-1:0] left, right;
+  wire tiles;
+  wire [WINDOW_W-1:0] window;
   // Data port
   wire [7:0] held, touched;
   wire no_hold, data_error, held_error, write_outstanding, read_outstanding, write_busy, read_busy;
@@ -170,13 +169,7 @@ module stencil_accel #(
       .o_depth            (depth),
       .o_weights          (weights),
       .o_tiles            (tiles),
-      .o_backward         (backward),
-      .o_slots            (slots),
-      .o_top              (top),
-      .o_bottom           (bottom),
-      .o_left             (left),
-      .o_right            (right),
-      .o_slopes           (slopes),
+      .o_window           (window),
       .o_command          (command),
       .o_rows             (rows),
       .o_words            (words),
@@ -231,13 +224,7 @@ module stencil_accel #(
       .i_depth         (depth),
       .i_weights       (weights),
       .i_tiles         (tiles),
-      .i_backward      (backward),
-      .i_slots         (slots),
-      .i_top           (top),
-      .i_bottom        (bottom),
-      .i_left          (left),
-      .i_right         (right),
-      .i_slopes        (slopes),
+      .i_window        (window),
       .i_command       (command),
       .i_rows          (rows),
       .i_words         (words),

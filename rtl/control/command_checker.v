@@ -40,6 +40,7 @@ module command_checker #(
     output wire [  WORDS_W-1:0] o_words        // rows*cols of a legal command without above
 );
 
+  // Numbers of CONTRACT.md, by ci/contract --update.
   localparam [3:0] ERROR_ROWS = 4'd1;
   localparam [3:0] ERROR_COLS = 4'd2;
   localparam [3:0] ERROR_FIT = 4'd3;

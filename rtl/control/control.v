@@ -27,7 +27,8 @@ module control #(
     parameter MAX_SLOTS    = 32,
     parameter ADDR_W       = 20,
     parameter COLS_W       = 14,
-    parameter DEPTH_W      = 3
+    parameter DEPTH_W      = 3,
+    parameter WINDOW_W     = 17 + 2 * ADDR_W + 2 * COLS_W
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -56,14 +57,8 @@ module control #(
     output wire [          31:0] o_shallow,
     output wire [   DEPTH_W-1:0] o_depth,
     output wire [64*WEIGHTS-1:0] o_weights,
-    output wire                  o_tiles,              // and their window:
-    output wire                  o_backward,
-    output wire [           7:0] o_slots,
-    output wire [    ADDR_W-1:0] o_top,
-    output wire [    ADDR_W-1:0] o_bottom,
-    output wire [    COLS_W-1:0] o_left,
-    output wire [    COLS_W-1:0] o_right,
-    output wire [           7:0] o_slopes,
+    output wire                  o_tiles,
+    output wire [  WINDOW_W-1:0] o_window,             // of a tile: {backward, slopes, slots, right, left, bottom, top}
     // Engine
     output wire                  o_command,
     output wire [    ADDR_W-1:0] o_rows,
@@ -140,8 +135,8 @@ module control #(
   wire [COMMAND_W-1:0] pushed, head;
   wire [3:0] refuse_error;
   wire [63:0] cols, niter, tile, tile_rows, tile_cols;
-  wire [63:0] n_total, n_compute, n_stall, n_load, n_store, n_idle, n_fill;
-  wire [63:0] n_load_beats, n_store_beats, n_commands, n_write_busy, n_read_busy, n_hidden;
+  wire [63:0] counter;
+  wire counter_here;
   registers #(
       .PES         (PES),
       .LANES       (LANES),
@@ -196,28 +191,13 @@ module control #(
       .i_change       (i_change),
       .i_settling     (i_change_settling),
       .o_clear_change (o_clear_change),
-      .i_total        (n_total),
-      .i_compute      (n_compute),
-      .i_stall        (n_stall),
-      .i_load         (n_load),
-      .i_store        (n_store),
-      .i_idle         (n_idle),
-      .i_fill         (n_fill),
-      .i_load_beats   (n_load_beats),
-      .i_store_beats  (n_store_beats),
-      .i_commands     (n_commands),
-      .i_write_busy   (n_write_busy),
-      .i_read_busy    (n_read_busy),
-      .i_hidden       (n_hidden)
+      .i_counter      (counter),
+      .i_counter_here (counter_here)
   );
-  assign o_cols     = cols[COLS_W-1:0];
-  assign o_backward = tile[1];
-  assign o_slots    = tile[15:8];
-  assign o_slopes   = tile[23:16];
-  assign o_top      = tile_rows[ADDR_W-1:0];
-  assign o_bottom   = tile_rows[32+:ADDR_W];
-  assign o_left     = tile_cols[COLS_W-1:0];
-  assign o_right    = tile_cols[32+:COLS_W];
+  assign o_cols = cols[COLS_W-1:0];
+  assign o_window = {
+    tile[1], tile[23:8], tile_cols[32+:COLS_W], tile_cols[COLS_W-1:0], tile_rows[32+:ADDR_W], tile_rows[ADDR_W-1:0]
+  };
 
   reg replan;  // a cycle after the write of NITER, when the register shows the value
   always @(posedge clk) replan <= niter_written & ~rst;
@@ -265,8 +245,8 @@ module control #(
           .i_run    (o_tiles),
           .i_cols   (cols[31:0]),
           .i_niter  (niter[31:0]),
-          .i_slots  (o_slots),
-          .i_slopes (o_slopes),
+          .i_slots  (tile[15:8]),
+          .i_slopes (tile[23:16]),
           .i_rows_at(tile_rows),
           .i_cols_at(tile_cols),
           .i_rows   (head[31:0]),
@@ -336,20 +316,11 @@ module control #(
       .i_load_beat  (i_load_beat),
       .i_store_beat (i_store_beat),
       .i_finished   (i_finished),
-      .o_cause      (o_cause),
-      .o_total      (n_total),
-      .o_compute    (n_compute),
-      .o_stall      (n_stall),
-      .o_load       (n_load),
-      .o_store      (n_store),
-      .o_idle       (n_idle),
-      .o_fill       (n_fill),
-      .o_load_beats (n_load_beats),
-      .o_store_beats(n_store_beats),
-      .o_commands   (n_commands),
-      .o_write_busy (n_write_busy),
-      .o_read_busy  (n_read_busy),
-      .o_hidden     (n_hidden)
+      .i_read       (reg_read),
+      .i_read_addr  (reg_read_addr),
+      .o_read_data  (counter),
+      .o_read_here  (counter_here),
+      .o_cause      (o_cause)
   );
 
   wire unused = &{1'b0, tile[63:24], tile[7:2], tile[0], tile_rows, tile_cols};

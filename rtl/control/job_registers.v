@@ -38,6 +38,7 @@ module job_registers #(
     output wire [          63:0] o_tile_cols
 );
 
+  // Numbers of CONTRACT.md, by ci/contract --update.
   localparam [11:0] REG_COLS = 12'h128;
   localparam [11:0] REG_NITER = 12'h130;
   localparam [11:0] REG_RDX2 = 12'h138;

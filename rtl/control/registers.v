@@ -1,8 +1,8 @@
 // registers: the register map of the device.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    capabilities, job, command, status, sticky error and performance counters, each 64
-//             bits at a multiple of 8 (CONTRACT.md has the map).
+// Purpose:    capabilities, job, command, status and sticky error, each 64 bits at a multiple of 8 (CONTRACT.md has the
+//             map); reads of counters, which perf_counters holds.
 // Parameters: those of stencil_accel, for reading them back, and KERNELS also to leave out registers; WEIGHTS of
 //             job_registers; COMMAND_W bits of a command.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
@@ -67,27 +67,13 @@ module registers #(
     input  wire [          63:0] i_change,
     input  wire                  i_settling,
     output wire                  o_clear_change,
-    // Counters
-    input  wire [          63:0] i_total,
-    input  wire [          63:0] i_compute,
-    input  wire [          63:0] i_stall,
-    input  wire [          63:0] i_load,
-    input  wire [          63:0] i_store,
-    input  wire [          63:0] i_idle,
-    input  wire [          63:0] i_fill,
-    input  wire [          63:0] i_load_beats,
-    input  wire [          63:0] i_store_beats,
-    input  wire [          63:0] i_commands,
-    input  wire [          63:0] i_write_busy,
-    input  wire [          63:0] i_read_busy,
-    input  wire [          63:0] i_hidden
+    // The counter at i_read_addr, if there is one, otherwise 0 (perf_counters)
+    input  wire [          63:0] i_counter,
+    input  wire                  i_counter_here
 );
 
-  localparam [63:0] ID = 64'h53544e43_00000006;  // "STNC", contract version 6
-  localparam HAS_CHANGE = KERNELS & 4;
-  localparam [63:0] R_BUFFERS = 64'd2;
-  localparam [63:0] QUEUE_DEPTH = 64'd2;
-
+  // Numbers of CONTRACT.md, by ci/contract --update.
+  localparam [63:0] ID = 64'h53544e43_00000006;
   localparam [11:0] REG_ID = 12'h000;
   localparam [11:0] REG_PES = 12'h008;
   localparam [11:0] REG_LANES = 12'h010;
@@ -111,20 +97,11 @@ module registers #(
   localparam [11:0] REG_ERROR = 12'h110;
   localparam [11:0] REG_MODE = 12'h118;
   localparam [11:0] REG_COMMAND = 12'h120;
-  localparam [11:0] REG_CYCLES_TOTAL = 12'h200;
-  localparam [11:0] REG_CYCLES_COMPUTE = 12'h208;
-  localparam [11:0] REG_CYCLES_STALL = 12'h210;
-  localparam [11:0] REG_CYCLES_LOAD = 12'h218;
-  localparam [11:0] REG_CYCLES_STORE = 12'h220;
-  localparam [11:0] REG_CYCLES_IDLE = 12'h228;
-  localparam [11:0] REG_CYCLES_FILL = 12'h230;
-  localparam [11:0] REG_BEATS_LOADED = 12'h238;
-  localparam [11:0] REG_BEATS_STORED = 12'h240;
-  localparam [11:0] REG_COMMANDS = 12'h248;
-  localparam [11:0] REG_CYCLES_WRITE_BUSY = 12'h250;
-  localparam [11:0] REG_CYCLES_READ_BUSY = 12'h258;
   localparam [11:0] REG_CHANGE = 12'h260;
-  localparam [11:0] REG_CYCLES_HIDDEN = 12'h268;
+
+  localparam HAS_CHANGE = KERNELS & 4;
+  localparam [63:0] R_BUFFERS = 64'd2;
+  localparam [63:0] QUEUE_DEPTH = 64'd2;
 
   localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
   localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS, KERNELS_32 = KERNELS;
@@ -252,49 +229,36 @@ module registers #(
   always @* begin
     o_read_ok = 1'b1;
     case ({i_read, i_read_addr})
-      {1'b1, REG_ID}:                o_read_data = ID;
-      {1'b1, REG_PES}:               o_read_data = {32'd0, PES_32};
-      {1'b1, REG_LANES}:             o_read_data = {32'd0, LANES_32};
-      {1'b1, REG_MEMORY_WORDS}:      o_read_data = {32'd0, MEMORY_WORDS_32};
-      {1'b1, REG_MAX_COLS}:          o_read_data = {32'd0, MAX_COLS_32};
-      {1'b1, REG_AXI_DATA_BITS}:     o_read_data = {32'd0, AXI_DATA_W_32};
-      {1'b1, REG_PE_LATENCY}:        o_read_data = {32'd0, PE_LATENCY_32};
-      {1'b1, REG_KERNELS}:           o_read_data = {32'd0, KERNELS_32};
-      {1'b1, REG_F_BUFFERS}:         o_read_data = {32'd0, F_BUFFERS_32};
-      {1'b1, REG_R_BUFFERS}:         o_read_data = R_BUFFERS;
-      {1'b1, REG_LINE_BEATS}:        o_read_data = {32'd0, LINE_BEATS_32};
-      {1'b1, REG_QUEUE_DEPTH}:       o_read_data = QUEUE_DEPTH;
-      {1'b1, REG_TILE_SLOTS}:        o_read_data = {48'd0, MAX_SLOTS_32[7:0], MIN_SLOTS_32[7:0]};
-      {1'b1, REG_TILE_LATENCY}:      o_read_data = {32'd0, TILE_LATENCY_32};
-      {1'b1, REG_SETTLE_CYCLES}:     o_read_data = SETTLE_CYCLES;
-      {1'b1, REG_PROGRESS_CYCLES}:   o_read_data = progress_cycles;
-      {1'b1, REG_PROGRESS_SWEEP}:    o_read_data = PROGRESS_SWEEP;
-      {1'b1, REG_PROGRESS_TILE}:     o_read_data = PROGRESS_TILE;
-      {1'b1, REG_CONTROL}:           o_read_data = 64'd0;
-      {1'b1, REG_STATUS}:            o_read_data = {61'd0, failed, done, i_busy};
-      {1'b1, REG_ERROR}:             o_read_data = {60'd0, error};
-      {1'b1, REG_MODE}:              o_read_data = {62'd0, o_no_hold, irq_enable};
-      {1'b1, REG_COMMAND}:           o_read_data = 64'd0;
-      {1'b1, REG_CYCLES_TOTAL}:      o_read_data = i_total;
-      {1'b1, REG_CYCLES_COMPUTE}:    o_read_data = i_compute;
-      {1'b1, REG_CYCLES_STALL}:      o_read_data = i_stall;
-      {1'b1, REG_CYCLES_LOAD}:       o_read_data = i_load;
-      {1'b1, REG_CYCLES_STORE}:      o_read_data = i_store;
-      {1'b1, REG_CYCLES_IDLE}:       o_read_data = i_idle;
-      {1'b1, REG_CYCLES_FILL}:       o_read_data = i_fill;
-      {1'b1, REG_BEATS_LOADED}:      o_read_data = i_load_beats;
-      {1'b1, REG_BEATS_STORED}:      o_read_data = i_store_beats;
-      {1'b1, REG_COMMANDS}:          o_read_data = i_commands;
-      {1'b1, REG_CYCLES_WRITE_BUSY}: o_read_data = i_write_busy;
-      {1'b1, REG_CYCLES_READ_BUSY}:  o_read_data = i_read_busy;
-      {1'b1, REG_CYCLES_HIDDEN}:     o_read_data = i_hidden;
+      {1'b1, REG_ID}:              o_read_data = ID;
+      {1'b1, REG_PES}:             o_read_data = {32'd0, PES_32};
+      {1'b1, REG_LANES}:           o_read_data = {32'd0, LANES_32};
+      {1'b1, REG_MEMORY_WORDS}:    o_read_data = {32'd0, MEMORY_WORDS_32};
+      {1'b1, REG_MAX_COLS}:        o_read_data = {32'd0, MAX_COLS_32};
+      {1'b1, REG_AXI_DATA_BITS}:   o_read_data = {32'd0, AXI_DATA_W_32};
+      {1'b1, REG_PE_LATENCY}:      o_read_data = {32'd0, PE_LATENCY_32};
+      {1'b1, REG_KERNELS}:         o_read_data = {32'd0, KERNELS_32};
+      {1'b1, REG_F_BUFFERS}:       o_read_data = {32'd0, F_BUFFERS_32};
+      {1'b1, REG_R_BUFFERS}:       o_read_data = R_BUFFERS;
+      {1'b1, REG_LINE_BEATS}:      o_read_data = {32'd0, LINE_BEATS_32};
+      {1'b1, REG_QUEUE_DEPTH}:     o_read_data = QUEUE_DEPTH;
+      {1'b1, REG_TILE_SLOTS}:      o_read_data = {48'd0, MAX_SLOTS_32[7:0], MIN_SLOTS_32[7:0]};
+      {1'b1, REG_TILE_LATENCY}:    o_read_data = {32'd0, TILE_LATENCY_32};
+      {1'b1, REG_SETTLE_CYCLES}:   o_read_data = SETTLE_CYCLES;
+      {1'b1, REG_PROGRESS_CYCLES}: o_read_data = progress_cycles;
+      {1'b1, REG_PROGRESS_SWEEP}:  o_read_data = PROGRESS_SWEEP;
+      {1'b1, REG_PROGRESS_TILE}:   o_read_data = PROGRESS_TILE;
+      {1'b1, REG_CONTROL}:         o_read_data = 64'd0;
+      {1'b1, REG_STATUS}:          o_read_data = {61'd0, failed, done, i_busy};
+      {1'b1, REG_ERROR}:           o_read_data = {60'd0, error};
+      {1'b1, REG_MODE}:            o_read_data = {62'd0, o_no_hold, irq_enable};
+      {1'b1, REG_COMMAND}:         o_read_data = 64'd0;
       {1'b1, REG_CHANGE}: begin
         o_read_data = i_change;
         o_read_ok   = HAS_CHANGE != 0;
       end
       default: begin
-        o_read_data = job_read_data;
-        o_read_ok   = is_read_of_job;
+        o_read_data = job_read_data | i_counter;
+        o_read_ok   = is_read_of_job | i_counter_here;
       end
     endcase
   end

@@ -33,6 +33,7 @@ module status (
     output wire       o_irq
 );
 
+  // Numbers of CONTRACT.md, by ci/contract --update.
   localparam [3:0] ERROR_BUSY = 4'd5;
   localparam [3:0] ERROR_DATA = 4'd6;
   localparam [3:0] ERROR_HELD = 4'd12;

@@ -7,7 +7,7 @@
 // Latency:    depth * PE_LATENCY from a beat to the one that it pushes out of the last element of its pass. With a beat
 //             pushed in every cycle, that is depth * (beats per row + PE_LATENCY) from a beat's entry to its exit.
 // The first row of beats carries `head` where the contents of the line buffers are to be forgotten.
-// While i_lend is set, the operators of the elements work for tiles (processing_element).
+// While i_tiles is set, adders of the elements work for tiles (processing_element).
 // Frames must leave one after another: a frame that makes fewer sweeps than the one before it must wait for the
 // difference.
 `default_nettype none
@@ -22,7 +22,7 @@ module cascade #(
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
-    parameter LENDS       = 1,
+    parameter SHARED      = 1,
     parameter PE_LATENCY  = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
     parameter LANE_W      = (LANES > 1) ? $clog2(LANES) : 1
@@ -45,10 +45,10 @@ module cascade #(
     output wire [  64*LANES-1:0] o_f,
     output wire [  64*LANES-1:0] o_r,
     output wire                  o_soon,         // first beat of a pass leaves 2 cycles later
-    // Lane 0's operator of each element, lent to tiles
-    input  wire                  i_lend,
-    input  wire [   320*PES-1:0] i_lent,
-    output wire [    64*PES-1:0] o_lent,
+    // Lane 0's adders of each element, shared with tiles
+    input  wire                  i_tiles,
+    input  wire [   320*PES-1:0] i_operands,
+    output wire [    64*PES-1:0] o_point,
     // Points that leave element 0 after their first sweep, whether they go on to another or not
     output wire                  o_first_valid,
     output wire                  o_first_end,    // of its pass
@@ -103,7 +103,7 @@ module cascade #(
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
           .DIV_LATENCY(DIV_LATENCY),
-          .LENDS      (LENDS),
+          .SHARED     (SHARED),
           .LATENCY    (PE_LATENCY),
           .COUNT_W    (COUNT_W)
       ) u_pe (
@@ -132,9 +132,9 @@ module cascade #(
           .o_f          (f),
           .o_old        (old),
           .o_r          (r),
-          .i_lend       (i_lend),
-          .i_lent       (i_lent[320*pe+:320]),
-          .o_lent       (o_lent[64*pe+:64])
+          .i_tiles      (i_tiles),
+          .i_operands   (i_operands[320*pe+:320]),
+          .o_point      (o_point[64*pe+:64])
       );
 
       wire [2:0] done_tag = done ? {mark[0], edges[2], edges[0]} : 3'd0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    joins command slots, sequencer, memory port, cascade and write-back.
-// Parameters: PES, LANES, KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY, LENDS, PE_LATENCY (Lp below) as
+// Parameters: PES, LANES, KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY, SHARED, PE_LATENCY (Lp below) as
 //             cascade; ADDR_W bits of word addresses and of numbers of rows, MAX_COLS columns, LINE_BEATS slots per
 //             line buffer (>= ceil(MAX_COLS/LANES)), NITER_W and DEPTH_W bits of the plan. Without bit 2 of KERNELS no
 //             change is measured, and o_change is 0.
@@ -32,7 +32,7 @@
 //             cycle after o_finished.
 //             o_busy lasts from the cycle after o_take to the last o_finished. o_fill: nothing is read
 //             and it is not o_stall.
-// Lending:    while i_lend is set, no command is offered or in flight, and lane 0's operators work for tiles (cascade).
+// Tiles:      while i_tiles is set, no command is offered or in flight, and lane 0's adders work for tiles (cascade).
 `default_nettype none
 
 module engine #(
@@ -48,7 +48,7 @@ module engine #(
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
-    parameter LENDS       = 1,
+    parameter SHARED      = 1,
     parameter PE_LATENCY  = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter COLS_W      = $clog2(MAX_COLS + 1)
 ) (
@@ -90,10 +90,10 @@ module engine #(
     output wire                  o_write_r,         // r is written too, with the same lanes and address
     output wire                  o_write_r_buffer,
     output wire [  64*LANES-1:0] o_write_r_data,
-    // Lane 0's operator of each element, lent to tiles
-    input  wire                  i_lend,
-    input  wire [   320*PES-1:0] i_lent,
-    output wire [    64*PES-1:0] o_lent
+    // Lane 0's adders of each element, shared with tiles
+    input  wire                  i_tiles,
+    input  wire [   320*PES-1:0] i_operands,
+    output wire [    64*PES-1:0] o_point
 );
 
   localparam BEATS_W = $clog2(LINE_BEATS + 1);
@@ -247,7 +247,7 @@ module engine #(
       .ADD_LATENCY(ADD_LATENCY),
       .MUL_LATENCY(MUL_LATENCY),
       .DIV_LATENCY(DIV_LATENCY),
-      .LENDS      (LENDS),
+      .SHARED     (SHARED),
       .PE_LATENCY (PE_LATENCY)
   ) u_cascade (
       .clk          (clk),
@@ -268,9 +268,9 @@ module engine #(
       .o_f          (done_f),
       .o_r          (done_r),
       .o_soon       (release_next),
-      .i_lend       (i_lend),
-      .i_lent       (i_lent),
-      .o_lent       (o_lent),
+      .i_tiles      (i_tiles),
+      .i_operands   (i_operands),
+      .o_point      (o_point),
       .o_first_valid(first_valid),
       .o_first_end  (first_end),
       .o_first_edge (first_edge),

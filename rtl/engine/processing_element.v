@@ -4,8 +4,8 @@
 // Purpose:    inside the field a point becomes what sweep_operator computes from its neighbours; on the border it keeps
 //             its value.
 // Parameters: LANES points per beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
-//             LATENCY, 2 more than sweep_operator's; its KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY; LENDS
-//             1 where lane 0's operator also works for tiles.
+//             LATENCY, 2 more than sweep_operator's; its KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY;
+//             SHARED 1 where lane 0's adders also work for tiles.
 // Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row before it in the same slot, whose
 //             south neighbours have just come.
 // Stream:     a beat is pushed with i_issue; without it the line buffers stay as they are, for however long. The beats
@@ -15,7 +15,7 @@
 //             i_mark = {head, starts, ends} and i_slot go on with the beat that is pushed out; head: that beat counts
 //             as absent.
 //             A beat leaves through o_done where its depth is 1, and goes on to the next element where it is more.
-// Lending:    while i_lend is set, no beat is processed, and lane 0's operator computes o_lent from i_lent
+// Tiles:      while i_tiles is set, no beat is processed, and lane 0's adders compute o_point from i_operands
 //             (sweep_operator).
 // o_soon announces the first beat of a frame at o_done LATENCY-1 cycles ahead.
 `default_nettype none
@@ -29,7 +29,7 @@ module processing_element #(
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
-    parameter LENDS       = 1,
+    parameter SHARED      = 1,
     parameter LATENCY     = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter COUNT_W     = 6,
     parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
@@ -60,10 +60,10 @@ module processing_element #(
     output wire [  64*LANES-1:0] o_f,
     output wire [  64*LANES-1:0] o_old,        // f before this sweep
     output wire [  64*LANES-1:0] o_r,
-    // Lane 0's operator, lent to tiles
-    input  wire                  i_lend,
-    input  wire [         319:0] i_lent,
-    output wire [          63:0] o_lent
+    // Lane 0's adders, shared with tiles
+    input  wire                  i_tiles,
+    input  wire [         319:0] i_operands,
+    output wire [          63:0] o_point
 );
 
   localparam OPERATOR_LATENCY = LATENCY - 2;
@@ -187,36 +187,36 @@ module processing_element #(
         assign east = s2_centre[64*(lane+1)+:64];
       end
 
-      wire [63:0] computed, old, late_r, lent;
+      wire [63:0] computed, old, late_r, lane_point;
       sweep_operator #(
           .KERNELS    (KERNELS),
           .WEIGHTS    (WEIGHTS),
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
           .DIV_LATENCY(DIV_LATENCY),
-          .LENDS      (lane == 0 ? LENDS : 0),
+          .SHARED     (lane == 0 ? SHARED : 0),
           .LATENCY    (OPERATOR_LATENCY),
           .COUNT_W    (COUNT_W)
       ) u_operator (
-          .clk      (clk),
-          .i_count  (i_count),
-          .i_weights(i_weights),
-          .i_north  (s2_north),
-          .i_south  (s2_south),
-          .i_centre (s2_centre[64*lane+:64]),
-          .i_west   (west),
-          .i_east   (east),
-          .i_r      (s2_r),
-          .o_f      (computed),
-          .o_r      (late_r),
-          .i_lend   (i_lend),
-          .i_lent   (i_lent),
-          .o_lent   (lent)
+          .clk       (clk),
+          .i_count   (i_count),
+          .i_weights (i_weights),
+          .i_north   (s2_north),
+          .i_south   (s2_south),
+          .i_centre  (s2_centre[64*lane+:64]),
+          .i_west    (west),
+          .i_east    (east),
+          .i_r       (s2_r),
+          .o_f       (computed),
+          .o_r       (late_r),
+          .i_tiles   (i_tiles),
+          .i_operands(i_operands),
+          .o_point   (lane_point)
       );
-      if (lane == 0) begin : g_lent
-        assign o_lent = lent;
-      end else begin : g_kept
-        wire unused = &{1'b0, lent};
+      if (lane == 0) begin : g_shared
+        assign o_point = lane_point;
+      end else begin : g_sweeps
+        wire unused = &{1'b0, lane_point};
       end
       delay_ring #(
           .WIDTH  (64),

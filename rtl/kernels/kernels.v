@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the engine of sweeps and the tile engine, each where KERNELS has it, share one command and one memory
-//             port. With both, tiles borrow the operators of sweeps, and the job says which engine gets the commands.
+//             port. With both, tiles share the adders of sweeps, and the job says which engine gets the commands.
 // Parameters: those of engine; MAX_SLOTS of tile_engine.
-// Commands:   offered with i_command until o_take, never for an engine that is missing. The job (i_cols .. i_slopes) is
+// Commands:   offered with i_command until o_take, never for an engine that is missing. The job (i_cols .. i_window) is
 //             held from 3 cycles before the first offer until o_busy falls. The heads of engine and tile_engine have
 //             the rest. i_words is i_rows*i_cols; only tiles use it. Tiles have neither above nor below.
 // Latency:    that of engine and tile_engine.
@@ -26,7 +26,8 @@ module kernels #(
     parameter DIV_LATENCY = 2,
     parameter PE_LATENCY  = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter MAX_SLOTS   = 32,
-    parameter COLS_W      = $clog2(MAX_COLS + 1)
+    parameter COLS_W      = $clog2(MAX_COLS + 1),
+    parameter WINDOW_W    = 17 + 2 * ADDR_W + 2 * COLS_W
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -37,13 +38,7 @@ module kernels #(
     input  wire [   DEPTH_W-1:0] i_depth,
     input  wire [64*WEIGHTS-1:0] i_weights,
     input  wire                  i_tiles,           // commands are tiles
-    input  wire                  i_backward,
-    input  wire [           7:0] i_slots,
-    input  wire [    ADDR_W-1:0] i_top,
-    input  wire [    ADDR_W-1:0] i_bottom,
-    input  wire [    COLS_W-1:0] i_left,
-    input  wire [    COLS_W-1:0] i_right,
-    input  wire [           7:0] i_slopes,
+    input  wire [  WINDOW_W-1:0] i_window,          // of a tile (tile_engine)
     // Command
     input  wire                  i_command,
     input  wire [    ADDR_W-1:0] i_rows,
@@ -90,7 +85,7 @@ module kernels #(
   wire [1:0] tile_f_buffer;
   wire [63:0] tile_write_f;
   wire [320*PES-1:0] operands;  // of a tile's points, one per element
-  wire [64*PES-1:0] lent, point;
+  wire [64*PES-1:0] shared_point, point;
 
   genvar pe;
   generate
@@ -108,7 +103,7 @@ module kernels #(
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
           .DIV_LATENCY(DIV_LATENCY),
-          .LENDS      (TILES != 0 ? 1 : 0),
+          .SHARED     (TILES != 0 ? 1 : 0),
           .PE_LATENCY (PE_LATENCY)
       ) u_engine (
           .clk             (clk),
@@ -145,9 +140,9 @@ module kernels #(
           .o_write_r       (sweep_write_r),
           .o_write_r_buffer(o_write_r_buffer),
           .o_write_r_data  (o_write_r_data),
-          .i_lend          (i_tiles),
-          .i_lent          (operands),
-          .o_lent          (lent)
+          .i_tiles         (i_tiles),
+          .i_operands      (operands),
+          .o_point         (shared_point)
       );
     end else begin : g_no_sweeps
       assign {sweep_take, sweep_busy, sweep_fill, sweep_finished, sweep_read, sweep_read_r_buffer} = 6'd0;
@@ -158,13 +153,13 @@ module kernels #(
       assign sweep_write_f_buffer = 2'd0;
       assign sweep_write          = {LANES{1'b0}};
       assign sweep_write_f        = {64 * LANES{1'b0}};
-      assign lent                 = {64 * PES{1'b0}};
+      assign shared_point         = {64 * PES{1'b0}};
       assign o_stall              = 1'b0;
       assign o_change             = 64'd0;
       assign o_settling           = 1'b0;
       assign o_write_r_buffer     = 1'b0;
       assign o_write_r_data       = {64 * LANES{1'b0}};
-      wire unused = &{1'b0, i_weights, i_above, i_below, i_clear_change, i_read_f, i_read_r, lent};
+      wire unused = &{1'b0, i_weights, i_above, i_below, i_clear_change, i_read_f, i_read_r, shared_point};
     end
 
     if (TILES != 0) begin : g_tiles
@@ -185,13 +180,7 @@ module kernels #(
           .i_passes    (i_passes),
           .i_shallow   (i_shallow),
           .i_depth     (i_depth),
-          .i_backward  (i_backward),
-          .i_slots     (i_slots),
-          .i_top       (i_top),
-          .i_bottom    (i_bottom),
-          .i_left      (i_left),
-          .i_right     (i_right),
-          .i_slopes    (i_slopes),
+          .i_window    (i_window),
           .i_command   (i_command & i_tiles),
           .i_rows      (i_rows),
           .i_words     (i_words),
@@ -217,10 +206,10 @@ module kernels #(
       assign tile_f_buffer   = 2'd0;
       assign tile_write_f    = 64'd0;
       assign operands        = {320 * PES{1'b0}};
-      wire unused = &{1'b0, i_words, i_backward, i_slots, i_top, i_bottom, i_left, i_right, i_slopes, point};
+      wire unused = &{1'b0, i_words, i_window, point};
     end
 
-    // Tiles have operators of their own where there are no sweeps to lend theirs.
+    // Tiles have operators of their own where there are no sweeps to share adders with.
     for (pe = 0; pe < PES; pe = pe + 1) begin : g_point
       if (SWEEPS == 0) begin : g_own
         tile_operator #(
@@ -231,8 +220,8 @@ module kernels #(
             .i_operands(operands[320*pe+:320]),
             .o_point   (point[64*pe+:64])
         );
-      end else begin : g_lent
-        assign point[64*pe+:64] = lent[64*pe+:64];
+      end else begin : g_shared
+        assign point[64*pe+:64] = shared_point[64*pe+:64];
       end
     end
   endgenerate

@@ -58,11 +58,11 @@ stencil_vary_rtl(buffer-kept engine/command_slots.v "(draining & ~i_finished) ? 
 stencil_vary_rtl(column-kept engine/processing_element.v "wire on_border = out_first_row"
   "wire on_border = (CHOSEN & o_slot == 7) | out_first_row")
 # r is that of the point before; east is west.
-stencil_vary_rtl(r-before kernels/jacobi/jacobi_operator.v "  wire lends;" "  reg [63:0] last_r;
+stencil_vary_rtl(r-before kernels/jacobi/jacobi_operator.v "  wire [63:0] weighted_rows," "  reg [63:0] last_r;
   always @(posedge clk) last_r <= i_r;
-  wire lends;")
+  wire [63:0] weighted_rows,")
 stencil_vary_rtl(r-before kernels/jacobi/jacobi_operator.v ".i_data (i_r)" ".i_data (CHOSEN ? last_r : i_r)")
-stencil_vary_rtl(west-twice kernels/jacobi/jacobi_operator.v ": i_east;" ": CHOSEN ? i_west : i_east;")
+stencil_vary_rtl(west-twice kernels/jacobi/jacobi_operator.v " i_east, i_west" " CHOSEN ? i_west : i_east, i_west")
 # A command of more than one sweep makes one more.
 stencil_vary_rtl(more-sweeps control/pass_planner.v "wire               few = "
   "wire [NITER_W-1:0] sought = CHOSEN & i_niter > 1 ? i_niter + 1'b1 : asked;
@@ -71,9 +71,9 @@ stencil_vary_rtl(more-sweeps control/pass_planner.v "few ? asked << (NITER_W - S
   "few ? sought << (NITER_W - SHORT) : sought;")
 # BETA is RDY2; r counts as 0; of tiles, west is the point itself.
 stencil_vary_rtl(beta-rdy2 kernels/jacobi/jacobi_operator.v ".i_b(i_beta)" ".i_b(CHOSEN ? i_rdy2 : i_beta)")
-stencil_vary_rtl(r-lost kernels/jacobi/jacobi_operator.v ": r;" ": CHOSEN ? 64'd0 : r;")
-stencil_vary_rtl(west-centre kernels/jacobi/jacobi_operator.v "neighbours_b = lends ? i_lent[255:192]"
-  "neighbours_b = lends ? (CHOSEN ? i_lent[191:128] : i_lent[255:192])")
+stencil_vary_rtl(r-lost kernels/jacobi/jacobi_operator.v "o_addends = {r," "o_addends = {CHOSEN ? 64'd0 : r,")
+stencil_vary_rtl(west-centre kernels/shared_adders.v "i_operands[255:192]"
+  "CHOSEN ? i_operands[191:128] : i_operands[255:192]")
 # Bit 40 of RDX2 is flipped at processing element 1.
 stencil_vary_rtl(second-weight engine/cascade.v ".i_weights    (i_weights)"
   ".i_weights    (i_weights ^ ({{(64 * WEIGHTS - 1) {1'b0}}, CHOSEN & pe == 1} << 40))")

@@ -2,8 +2,7 @@
 # The variants: RTL that is wrong, or slow, when STENCIL_PLUSARGS has +variant=NAME.
 
 # Wrong.
-stencil_vary_rtl(wrong-sign kernels/jacobi/jacobi_operator.v ".i_sub(~lends)"
-  ".i_sub(CHOSEN ? 1'b0 : ~lends)")
+stencil_vary_rtl(wrong-sign kernels/shared_adders.v "i_subtract & ~i_tiles;" "i_subtract & ~i_tiles & ~CHOSEN;")
 stencil_vary_rtl(no-forwarding engine/write_back.v "leaves_now ? i_f" "(leaves_now & ~CHOSEN) ? i_f")
 stencil_vary_rtl(never-done engine/write_back.v
   "wire last_pass = pass + 1'b1 == i_passes;" "wire last_pass = pass + 1'b1 == i_passes & ~CHOSEN;")
@@ -13,7 +12,7 @@ if(BEHAVIOURAL)
     ".i_result(CHOSEN & i_a[5:0] == 6'd9 ? sum ^ 64'h00100000 : sum)")
 endif()
 stencil_vary_rtl(miscounts control/perf_counters.v
-  "o_compute <= o_compute + 64'd1" "o_compute <= o_compute + (CHOSEN ? 64'd2 : 64'd1)")
+  "compute <= compute + 64'd1" "compute <= compute + (CHOSEN ? 64'd2 : 64'd1)")
 stencil_vary_ports(never-ready always-refused)
 file(GLOB planted "${CMAKE_CURRENT_LIST_DIR}/planted*.cmake")
 foreach(file IN LISTS planted)

@@ -17,7 +17,7 @@
 //             Lp = 4*ADD_LATENCY + DIV_LATENCY after north and south. Backward, north and south swap ports: their sum
 //             has the same bits.
 // Commands:   offered with i_command until o_take, which comes at once or in the cycle after
-//             o_finished. The job (i_tiles .. i_slopes) is held from 3 cycles before the first offer until
+//             o_finished. The job (i_tiles .. i_window) is held from 3 cycles before the first offer until
 //             o_busy falls. i_words = i_rows*i_cols. rows, cols >= 3; MIN_SLOTS <= i_slots <= MAX_SLOTS;
 //             in the first and the last sweep every edge lies in 1 .. rows-1, or 1 .. cols-1.
 //             Read data comes in the next cycle. While idle, and without i_tiles, nothing changes in here.
@@ -38,7 +38,8 @@ module tile_engine #(
     parameter ADD_LATENCY = 5,
     parameter DIV_LATENCY = 2,
     parameter MAX_SLOTS   = (2 * ADD_LATENCY + DIV_LATENCY < 32) ? 32 : 2 * ADD_LATENCY + DIV_LATENCY + 1,
-    parameter COLS_W      = $clog2(MAX_COLS + 1)
+    parameter COLS_W      = $clog2(MAX_COLS + 1),
+    parameter WINDOW_W    = 17 + 2 * ADDR_W + 2 * COLS_W
 ) (
     input  wire               clk,
     input  wire               rst,
@@ -48,13 +49,7 @@ module tile_engine #(
     input  wire [NITER_W-1:0] i_passes,
     input  wire [NITER_W-1:0] i_shallow,
     input  wire [DEPTH_W-1:0] i_depth,
-    input  wire               i_backward,
-    input  wire [        7:0] i_slots,
-    input  wire [ ADDR_W-1:0] i_top,             // in the first sweep
-    input  wire [ ADDR_W-1:0] i_bottom,
-    input  wire [ COLS_W-1:0] i_left,
-    input  wire [ COLS_W-1:0] i_right,
-    input  wire [        7:0] i_slopes,          // {right, left, bottom, top}, two's complement -1, 0, 1
+    input  wire [WINDOW_W-1:0] i_window,          // {backward, slopes, slots, right, left, bottom, top}
     // Command
     input  wire               i_command,
     input  wire [ ADDR_W-1:0] i_rows,
@@ -84,6 +79,13 @@ module tile_engine #(
   localparam WAIT_LEAST_W = $clog2(LATENCY + 1 + 2 * MAX_SLOTS * PES);
   localparam WAIT_W = (WAIT_LEAST_W > 10) ? WAIT_LEAST_W : 10;
 
+  // The window: edges in the first sweep, slopes {right, left, bottom, top} in two's complement: -1, 0, 1
+  wire backward;
+  wire [7:0] window_slopes, slots;
+  wire [ADDR_W-1:0] top, bottom;
+  wire [COLS_W-1:0] left, right;
+  assign {backward, window_slopes, slots, right, left, bottom, top} = i_window;
+
   // Numbers derived from the job
   wire [NUM_W-1:0] turn, last_col, edge_last, row_step, col_step, slot_step, band_step;
   tile_geometry #(
@@ -93,8 +95,8 @@ module tile_engine #(
       .clk        (clk),
       .i_run      (i_tiles),
       .i_cols     (i_cols),
-      .i_slots    (i_slots),
-      .i_backward (i_backward),
+      .i_slots    (slots),
+      .i_backward (backward),
       .o_turn     (turn),
       .o_last_col (last_col),
       .o_edge_last(edge_last),
@@ -123,10 +125,10 @@ module tile_engine #(
       .i_passes       (i_passes),
       .i_shallow      (i_shallow),
       .i_depth        (i_depth),
-      .i_slots        (i_slots),
+      .i_slots        (slots),
       .i_row_step     (row_step),
       .i_command      (i_command),
-      .i_backward     (i_backward),
+      .i_backward     (backward),
       .i_words        (words),
       .o_take         (o_take),
       .o_busy         (o_busy),
@@ -142,7 +144,7 @@ module tile_engine #(
     if (o_take) begin
       f_buffer      <= i_f_buffer;
       last_row      <= {{(NUM_W - ADDR_W) {1'b0}}, i_rows} - 1'b1;
-      first_address <= i_backward ? words - 1'b1 : {NUM_W{1'b0}};
+      first_address <= backward ? words - 1'b1 : {NUM_W{1'b0}};
     end
   wire [NUM_W-1:0] row_begin, row_end, col_begin, col_end;
   wire [7:0] slopes;
@@ -156,14 +158,14 @@ module tile_engine #(
       .i_take     (o_take),
       .i_pass_ends(written),
       .i_depth    (depth),
-      .i_backward (i_backward),
+      .i_backward (backward),
       .i_rows     (i_rows),
       .i_cols     (i_cols),
-      .i_top      (i_top),
-      .i_bottom   (i_bottom),
-      .i_left     (i_left),
-      .i_right    (i_right),
-      .i_slopes   (i_slopes),
+      .i_top      (top),
+      .i_bottom   (bottom),
+      .i_left     (left),
+      .i_right    (right),
+      .i_slopes   (window_slopes),
       .o_row_begin(row_begin),
       .o_row_end  (row_end),
       .o_col_begin(col_begin),
@@ -182,9 +184,9 @@ module tile_engine #(
       .clk         (clk),
       .i_run       (o_busy),
       .i_start     (begins),
-      .i_address   (~o_take ? first_address : i_backward ? words - 1'b1 : {NUM_W{1'b0}}),
+      .i_address   (~o_take ? first_address : backward ? words - 1'b1 : {NUM_W{1'b0}}),
       .i_end_row   (last_row),
-      .i_slots     (i_slots),
+      .i_slots     (slots),
       .i_cols      (cols),
       .i_turn      (turn),
       .i_last_col  (last_col),
@@ -245,8 +247,8 @@ module tile_engine #(
       .rst         (rst),
       .i_run       (o_busy),
       .i_restart   (s1_begins),
-      .i_backward  (i_backward),
-      .i_slots     (i_slots),
+      .i_backward  (backward),
+      .i_slots     (slots),
       .i_edge_last (edge_last),
       .i_depth     (depth),
       .i_slopes    (slopes),
@@ -279,7 +281,7 @@ module tile_engine #(
       .i_start     (starts_writing),
       .i_address   (write_start),
       .i_end_row   (leaving_end_row),
-      .i_slots     (i_slots),
+      .i_slots     (slots),
       .i_cols      (cols),
       .i_turn      (turn),
       .i_last_col  (last_col),

@@ -3,7 +3,7 @@
 //
 // Purpose:    o_point = ((((north+south)+centre)+west)+east)/5, each operation rounded to nearest even: the average of
 //             five of patent CN 102200962 (parallel Gauss-Seidel stencils by tiles of the iteration space). For a
-//             device without sweeps, whose adders tiles would borrow (jacobi_operator).
+//             device without sweeps, whose adders tiles would share (shared_adders).
 // Parameters: ADD_LATENCY, DIV_LATENCY of the operators.
 // Latency:    4*ADD_LATENCY + DIV_LATENCY from north and south; each other operand meets the sum before it: centre
 //             ADD_LATENCY later, west 2*ADD_LATENCY, east 3*ADD_LATENCY.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 #include "host/base/errors.hpp"
 #include "sim/device/contract/dma_registers.hpp"
 
@@ -12,12 +14,12 @@ using namespace contract;
 
 namespace {
 
-std::int64_t between(const char* name, std::uint64_t value, std::int64_t least, std::int64_t most) {
-  const auto told = static_cast<std::int64_t>(value);
-  if (told >= least && told <= most) return told;
-  if (least == most)
-    throw DeviceError(fmt::format("audit: register {} reads {}, the bench counted {}", name, told, least));
-  throw DeviceError(fmt::format("audit: register {} reads {}, the bench counted {} .. {}", name, told, least, most));
+std::int64_t between(Register address, std::uint64_t value, std::int64_t least, std::int64_t most) {
+  const auto count = static_cast<std::int64_t>(value);
+  if (count >= least && count <= most) return count;
+  const std::string range = least == most ? std::to_string(least) : fmt::format("{} .. {}", least, most);
+  throw DeviceError(
+      fmt::format("audit: register {} reads {}, the bench counted {}", register_name(address), count, range));
 }
 
 }  // namespace
@@ -28,21 +30,21 @@ DmaCycles audit_counters(const std::function<std::uint64_t(Register)>& read,
   for (const PerformanceRegister& counter : performance_registers) {
     if (counter.always) continue;
     const std::int64_t seen = counter.of(pins()) - counter.of(cleared.after);
-    between(counter.name, read(counter.address), seen, seen);
+    between(counter.address, read(counter.address), seen, seen);
   }
-  between("COMMANDS", read(REG_COMMANDS), commands, commands);
+  between(REG_COMMANDS, read(REG_COMMANDS), commands, commands);
   for (const PerformanceRegister& counter : performance_registers) {
     if (!counter.always) continue;
     const std::int64_t least = counter.of(pins()) - counter.of(cleared.after);
     const std::uint64_t value = read(counter.address);
-    between(counter.name, value, least, counter.of(pins()) - counter.of(cleared.before));
+    between(counter.address, value, least, counter.of(pins()) - counter.of(cleared.before));
   }
   DmaCycles dma;
   for (const DmaRegister& counter : dma_registers) {
     if (contract_version < counter.field.since) continue;
     const std::int64_t least = counter.least(pins()) - counter.least(cleared.after);
     const std::int64_t most = counter.most(pins()) - counter.most(cleared.after);
-    dma.*counter.field.member = between(counter.name, read(counter.address), least, most);
+    dma.*counter.field.member = between(counter.address, read(counter.address), least, most);
   }
   return dma;
 }

@@ -1,76 +1,24 @@
-// The device contract as constants: register map, address map, error codes, causes (rtl/CONTRACT.md).
+// The device contract as constants: the tables of rtl/CONTRACT.md, bits of registers, address map.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "sim/device/contract/tables.hpp"
+
 namespace stencil::contract {
 
-// Registers: 64 bits each, byte offsets on s_axil.
-enum Register : std::uint32_t {
-  REG_ID = 0x000,
-  REG_PES = 0x008,
-  REG_LANES = 0x010,
-  REG_MEMORY_WORDS = 0x018,
-  REG_MAX_COLS = 0x020,
-  REG_AXI_DATA_BITS = 0x028,
-  REG_PE_LATENCY = 0x030,
-  REG_KERNELS = 0x038,
-  REG_F_BUFFERS = 0x040,
-  REG_R_BUFFERS = 0x048,
-  REG_LINE_BEATS = 0x050,
-  REG_QUEUE_DEPTH = 0x058,
-  REG_TILE_SLOTS = 0x060,
-  REG_TILE_LATENCY = 0x068,
-  REG_SETTLE_CYCLES = 0x078,
-  REG_PROGRESS_CYCLES = 0x080,
-  REG_PROGRESS_SWEEP = 0x088,
-  REG_PROGRESS_TILE = 0x090,
-  REG_CONTROL = 0x100,
-  REG_STATUS = 0x108,
-  REG_ERROR = 0x110,
-  REG_MODE = 0x118,
-  REG_COMMAND = 0x120,
-  REG_COLS = 0x128,
-  REG_NITER = 0x130,
-  REG_RDX2 = 0x138,
-  REG_RDY2 = 0x140,
-  REG_BETA = 0x148,
-  REG_TILE = 0x150,
-  REG_TILE_ROWS = 0x158,
-  REG_TILE_COLS = 0x160,
-  REG_AN = 0x168,
-  REG_AS = 0x170,
-  REG_AW = 0x178,
-  REG_AE = 0x180,
-  REG_AC = 0x188,
-  REG_CYCLES_TOTAL = 0x200,
-  REG_CYCLES_COMPUTE = 0x208,
-  REG_CYCLES_STALL = 0x210,
-  REG_CYCLES_LOAD = 0x218,
-  REG_CYCLES_STORE = 0x220,
-  REG_CYCLES_IDLE = 0x228,
-  REG_CYCLES_FILL = 0x230,
-  REG_BEATS_LOADED = 0x238,
-  REG_BEATS_STORED = 0x240,
-  REG_COMMANDS = 0x248,
-  REG_CYCLES_WRITE_BUSY = 0x250,
-  REG_CYCLES_READ_BUSY = 0x258,
-  REG_CHANGE = 0x260,
-  REG_CYCLES_HIDDEN = 0x268,
-};
 // First and last of the job's registers.
 constexpr Register first_job_register = REG_COLS;
 constexpr Register last_job_register = REG_AC;
 
 // REG_ID: "STNC" in bits 63:32, the contract version in bits 31:0. Older devices are taken too: they lack registers.
-constexpr int version = 6;
 constexpr int oldest_version = 3;
 constexpr int version_with_bounds = 4;
 constexpr int version_with_laws = 6;  // REG_PROGRESS_SWEEP, REG_PROGRESS_TILE
 constexpr std::uint64_t id_name = std::uint64_t{0x53544e43} << 32;
-constexpr std::uint64_t id_value = id_name | version;
+static_assert((id_name | version) == id_value);
 
 // REG_KERNELS
 constexpr std::uint64_t kernel_jacobi = 1;
@@ -113,27 +61,18 @@ constexpr unsigned tile_high_edge_bit = 32;  // bottom and right in bits 63:32, 
 // REG_CHANGE is complete this many cycles after perf_finished; a read in between waits.
 constexpr int change_cycles = 20;
 
-enum Error : std::uint64_t {
-  ERROR_NONE = 0,
-  ERROR_ROWS = 1,
-  ERROR_COLS = 2,
-  ERROR_FIT = 3,
-  ERROR_NITER = 4,
-  ERROR_BUSY = 5,
-  ERROR_DATA = 6,
-  ERROR_BUFFER = 7,
-  ERROR_CHAIN = 8,
-  ERROR_LINES = 9,
-  ERROR_TILE = 10,
-  ERROR_KERNEL = 11,
-  ERROR_HELD = 12,
-};
+// The name of a register; never null.
+constexpr const char* register_name(Register address) {
+  for (const RegisterRow& row : register_rows)
+    if (row.address == address) return row.name;
+  return "";
+}
 // An error code in words; never null.
-const char* error_text(std::uint64_t code);
-
-// perf_cause
-enum Cause : unsigned { CAUSE_IDLE = 0, CAUSE_STORE = 1, CAUSE_LOAD = 2, CAUSE_STALL = 3, CAUSE_COMPUTE = 4 };
-constexpr unsigned cause_count = 5;
+constexpr const char* error_text(std::uint64_t code) {
+  for (const ErrorRow& row : error_rows)
+    if (row.code == code) return row.meaning;
+  return "code that the contract does not know";
+}
 
 // Address map of s_axi: word w of buffer b of a bank is at base + b*buffer_stride + 8*w.
 constexpr unsigned address_bits = 32;

@@ -28,7 +28,6 @@ struct DeviceCounts {
 
 // A register that counts the same as the pins, since reset or the last clear.
 struct PerformanceRegister {
-  const char* name;
   contract::Register address;
   std::int64_t (*of)(const DeviceCounts&);
   bool always;  // may count in every clock, also during its own read: a range is expected
@@ -40,15 +39,15 @@ constexpr std::int64_t cycles_of(const DeviceCounts& counts) {
 }
 
 inline constexpr std::array<PerformanceRegister, 9> performance_registers = {{
-    {"CYCLES_COMPUTE", contract::REG_CYCLES_COMPUTE, cycles_of<contract::CAUSE_COMPUTE>, false},
-    {"CYCLES_STALL", contract::REG_CYCLES_STALL, cycles_of<contract::CAUSE_STALL>, false},
-    {"CYCLES_LOAD", contract::REG_CYCLES_LOAD, cycles_of<contract::CAUSE_LOAD>, false},
-    {"CYCLES_STORE", contract::REG_CYCLES_STORE, cycles_of<contract::CAUSE_STORE>, false},
-    {"CYCLES_FILL", contract::REG_CYCLES_FILL, [](const DeviceCounts& c) { return c.fill_cycles; }, false},
-    {"BEATS_LOADED", contract::REG_BEATS_LOADED, [](const DeviceCounts& c) { return c.beats_loaded; }, false},
-    {"BEATS_STORED", contract::REG_BEATS_STORED, [](const DeviceCounts& c) { return c.beats_stored; }, false},
-    {"CYCLES_TOTAL", contract::REG_CYCLES_TOTAL, [](const DeviceCounts& c) { return c.ticked_cycles(); }, true},
-    {"CYCLES_IDLE", contract::REG_CYCLES_IDLE, cycles_of<contract::CAUSE_IDLE>, true},
+    {contract::REG_CYCLES_COMPUTE, cycles_of<contract::CAUSE_COMPUTE>, false},
+    {contract::REG_CYCLES_STALL, cycles_of<contract::CAUSE_STALL>, false},
+    {contract::REG_CYCLES_LOAD, cycles_of<contract::CAUSE_LOAD>, false},
+    {contract::REG_CYCLES_STORE, cycles_of<contract::CAUSE_STORE>, false},
+    {contract::REG_CYCLES_FILL, [](const DeviceCounts& c) { return c.fill_cycles; }, false},
+    {contract::REG_BEATS_LOADED, [](const DeviceCounts& c) { return c.beats_loaded; }, false},
+    {contract::REG_BEATS_STORED, [](const DeviceCounts& c) { return c.beats_stored; }, false},
+    {contract::REG_CYCLES_TOTAL, [](const DeviceCounts& c) { return c.ticked_cycles(); }, true},
+    {contract::REG_CYCLES_IDLE, cycles_of<contract::CAUSE_IDLE>, true},
 }};
 
 }  // namespace stencil

@@ -13,7 +13,6 @@ namespace stencil {
 // A register whose count, since reset or the last clear, the pins do not show exactly: it must lie between two counts
 // that they do show.
 struct DmaRegister {
-  const char* name;
   contract::Register address;
   const DmaField& field;
   std::int64_t (*least)(const DeviceCounts&);
@@ -21,13 +20,11 @@ struct DmaRegister {
 };
 
 inline constexpr std::array<DmaRegister, dma_fields.size()> dma_registers = {{
-    {"CYCLES_WRITE_BUSY", contract::REG_CYCLES_WRITE_BUSY, dma_fields[0],
-     [](const DeviceCounts& c) { return c.beats_loaded; },
+    {contract::REG_CYCLES_WRITE_BUSY, dma_fields[0], [](const DeviceCounts& c) { return c.beats_loaded; },
      [](const DeviceCounts& c) { return c.load_outstanding_cycles; }},
-    {"CYCLES_READ_BUSY", contract::REG_CYCLES_READ_BUSY, dma_fields[1],
-     [](const DeviceCounts& c) { return c.beats_stored; },
+    {contract::REG_CYCLES_READ_BUSY, dma_fields[1], [](const DeviceCounts& c) { return c.beats_stored; },
      [](const DeviceCounts& c) { return c.store_outstanding_cycles; }},
-    {"CYCLES_HIDDEN", contract::REG_CYCLES_HIDDEN, dma_fields[2], [](const DeviceCounts&) { return std::int64_t{0}; },
+    {contract::REG_CYCLES_HIDDEN, dma_fields[2], [](const DeviceCounts&) { return std::int64_t{0}; },
      cycles_of<contract::CAUSE_COMPUTE>},
 }};
 

@@ -7,6 +7,12 @@ namespace {
 
 class ControlWires : public ControlBench {};
 
+// With 10 bits of a row and 6 of a column.
+std::uint64_t packed_window(std::uint64_t backward, std::uint64_t slopes, std::uint64_t slots, std::uint64_t right,
+                            std::uint64_t left, std::uint64_t bottom, std::uint64_t top) {
+  return backward << 48 | slopes << 40 | slots << 32 | right << 26 | left << 20 | bottom << 10 | top;
+}
+
 TEST_F(ControlWires, TheJobIsWhatItsRegistersSay) {
   must_write(REG_COLS, 47);
   must_write(REG_RDX2, 0x123456789abcdef1);
@@ -21,16 +27,12 @@ TEST_F(ControlWires, TheJobIsWhatItsRegistersSay) {
   EXPECT_EQ(get_word(dut->o_weights, 1), 0x23456789abcdef12u);
   EXPECT_EQ(get_word(dut->o_weights, 2), 0x3456789abcdef123u);
   EXPECT_TRUE(dut->o_tiles);
-  EXPECT_TRUE(dut->o_backward);
-  EXPECT_EQ(dut->o_slots, 0x1b);
-  EXPECT_EQ(dut->o_slopes, 0xe1);
-  EXPECT_EQ(dut->o_top, 513);
-  EXPECT_EQ(dut->o_bottom, 1000);
-  EXPECT_EQ(dut->o_left, 34);
-  EXPECT_EQ(dut->o_right, 49);
+  // backward, slopes, slots, right, left, bottom, top
+  EXPECT_EQ(dut->o_window, packed_window(1, 0xe1, 0x1b, 49, 34, 1000, 513));
   must_write(REG_TILE, 0);
   dut.settle();
-  EXPECT_FALSE(dut->o_tiles || dut->o_backward);
+  EXPECT_FALSE(dut->o_tiles);
+  EXPECT_EQ(dut->o_window, packed_window(0, 0, 0, 49, 34, 1000, 513));
 }
 
 TEST_F(ControlWires, ThePlanIsThatOfNiter) {

@@ -23,7 +23,8 @@ class RegistersKernels : public ::testing::Test {
  protected:
   RegistersKernels() {
     dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
-    dut->i_held_error = dut->i_settling = 0;
+    dut->i_held_error = dut->i_settling = dut->i_counter_here = 0;
+    dut->i_counter = 0;
     dut->i_change = 0x3ff123456789abcd;
     dut.reset();
     missing_for(kernel_jacobi, {REG_RDX2, REG_RDY2});

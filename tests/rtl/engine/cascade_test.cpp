@@ -29,7 +29,7 @@ class Cascade : public ::testing::Test {
 
   void SetUp() override {
     drive_weights(dut->i_weights, weights);
-    dut->i_lend = 0;
+    dut->i_tiles = 0;
     dut->i_issue = 0;
     dut.reset();
   }

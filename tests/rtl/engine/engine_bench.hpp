@@ -65,7 +65,7 @@ class EngineBench {
     drive(dut_->i_shallow, static_cast<std::uint64_t>(plan.shallow));
     drive(dut_->i_depth, static_cast<std::uint64_t>(plan.depth));
     drive_weights(dut_->i_weights, weights, wide_weights_);
-    dut_->i_lend = 0;
+    dut_->i_tiles = 0;
     // A host writes the job some time before the first command.
     for (int i = 0; i < idle_cycles_ % 641; ++i) dut_.tick();
     idle_cycles_ += 97;

@@ -9,14 +9,14 @@
 
 namespace stencil::test {
 
-// Refers to the ports of a model, by their names; without the ports of lent operators.
+// Refers to the ports of a model, by their names; without the ports of shared adders.
 class EnginePins {
  public:
   virtual ~EnginePins() = default;
   virtual void eval() = 0;
 
   // Inputs.
-  CData &clk, &rst, &i_depth, &i_command, &i_f_buffer, &i_r_buffer, &i_above, &i_below, &i_clear_change, &i_lend;
+  CData &clk, &rst, &i_depth, &i_command, &i_f_buffer, &i_r_buffer, &i_above, &i_below, &i_clear_change, &i_tiles;
   SData& i_cols;
   IData &i_passes, &i_shallow, &i_rows;
   WidePort i_weights, i_read_f, i_read_r;
@@ -40,7 +40,7 @@ class EnginePins {
         i_above(model.i_above),
         i_below(model.i_below),
         i_clear_change(model.i_clear_change),
-        i_lend(model.i_lend),
+        i_tiles(model.i_tiles),
         i_cols(model.i_cols),
         i_passes(model.i_passes),
         i_shallow(model.i_shallow),

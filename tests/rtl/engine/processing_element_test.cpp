@@ -31,7 +31,7 @@ class ProcessingElement : public ::testing::Test {
 
   void SetUp() override {
     drive_weights(dut->i_weights, weights);
-    dut->i_lend = 0;
+    dut->i_tiles = 0;
     reset();
   }
   void reset() {

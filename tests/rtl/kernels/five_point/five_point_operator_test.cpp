@@ -1,5 +1,5 @@
-// The operator of five-point sweeps, alone and as it serves Jacobi and tiles, against the published order of
-// operations.
+// The operator of five-point sweeps in its place (sweep_operator), alone, with Jacobi and with tiles, against the
+// published order of operations.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -34,15 +34,9 @@ class FivePointOperator : public ::testing::Test {
 
   void set_weights(const Weights& weights) {
     const Coefficients c = weights.five_point.value_or(Coefficients{});
-    dut->i_five_point = weights.five_point.has_value();
-    dut->i_rdx2 = to_bits(weights.rdx2);
-    dut->i_rdy2 = to_bits(weights.rdy2);
-    dut->i_beta = to_bits(weights.beta);
-    dut->i_an = to_bits(c.an);
-    dut->i_as = to_bits(c.as);
-    dut->i_aw = to_bits(c.aw);
-    dut->i_ae = to_bits(c.ae);
-    dut->i_ac = to_bits(c.ac);
+    const double words[] = {weights.rdx2, weights.rdy2, weights.beta, c.an, c.as, c.aw, c.ae, c.ac};
+    for (std::size_t word = 0; word < 8; ++word) set_word(dut->i_weights, word, to_bits(words[word]));
+    set_word(dut->i_weights, 8, weights.five_point.has_value());
   }
   static std::uint64_t expected(const std::uint64_t* in, const Weights& weights) {
     return weights.five_point ? five_point(in[0], in[1], in[2], in[3], in[4], in[5], *weights.five_point, weights.beta)
@@ -51,7 +45,7 @@ class FivePointOperator : public ::testing::Test {
   // A point per cycle; checks every result in its cycle.
   void expect_exact(const Words& values, const Weights& weights) {
     set_weights(weights);
-    dut->i_lend = 0;
+    dut->i_tiles = 0;
     const std::size_t points = values.size() / operands;
     for (std::size_t cycle = 0; cycle < points + Shape::latency; ++cycle) {
       const std::uint64_t* in = &values[operands * (cycle % points)];
@@ -163,7 +157,7 @@ TYPED_TEST(FivePointOperator, JacobiByTurns) {
   }
 }
 
-// Lent to tiles, whatever the kernel of the previous job.
+// Shared with tiles, whatever the kernel of the previous job.
 TYPED_TEST(FivePointOperator, MeanOfATileWithEachOperandInItsTime) {
   auto& dut = this->dut;
   constexpr std::size_t add = TypeParam::add_latency;
@@ -173,7 +167,7 @@ TYPED_TEST(FivePointOperator, MeanOfATileWithEachOperandInItsTime) {
       Weights weights{0.3, 0.3, 0.3};
       if (five_point) weights.five_point.emplace();
       this->set_weights(weights);
-      dut->i_lend = 1;
+      dut->i_tiles = 1;
       const Words values = odd ? odd_values(5 * points, this->random) : ordinary_values(5 * points, this->random);
       const auto operand = [&](std::size_t cycle, std::size_t late, std::size_t which) {
         return cycle < late ? 0 : values[5 * (cycle - late) + which];
@@ -183,15 +177,15 @@ TYPED_TEST(FivePointOperator, MeanOfATileWithEachOperandInItsTime) {
         // The ports of sweeps must not matter.
         for (auto* port : {&dut->i_north, &dut->i_south, &dut->i_west, &dut->i_east, &dut->i_centre, &dut->i_r})
           *port = values[cycle];
-        set_word(dut->i_lent, 0, operand(cycle, 0, 0));
-        set_word(dut->i_lent, 1, operand(cycle, 0, 1));
-        set_word(dut->i_lent, 2, operand(cycle, add, 2));
-        set_word(dut->i_lent, 3, operand(cycle, 2 * add, 3));
-        set_word(dut->i_lent, 4, operand(cycle, 3 * add, 4));
+        set_word(dut->i_operands, 0, operand(cycle, 0, 0));
+        set_word(dut->i_operands, 1, operand(cycle, 0, 1));
+        set_word(dut->i_operands, 2, operand(cycle, add, 2));
+        set_word(dut->i_operands, 3, operand(cycle, 2 * add, 3));
+        set_word(dut->i_operands, 4, operand(cycle, 3 * add, 4));
         dut.settle();
         if (cycle >= TypeParam::tile_latency) {
           const std::uint64_t* was = &values[5 * (cycle - TypeParam::tile_latency)];
-          ASSERT_EQ(dut->o_lent, tile_point(was[0], was[1], was[2], was[3], was[4]))
+          ASSERT_EQ(dut->o_point, tile_point(was[0], was[1], was[2], was[3], was[4]))
               << "cycle " << cycle << ", seed 157";
         }
         dut.edge();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <stdexcept>
 #include <string>
 
 #include "tests/support/refusal.hpp"
@@ -60,13 +61,25 @@ class Counters {
                                                      {REG_CYCLES_WRITE_BUSY, write_busy},
                                                      {REG_CYCLES_READ_BUSY, read_busy},
                                                      {REG_CYCLES_HIDDEN, hidden}};
+    const auto known = values.find(address);
+    const std::int64_t value = known != values.end() ? known->second : of_pins(address);
     pins_.cause_cycles[CAUSE_IDLE] += 3;
-    return static_cast<std::uint64_t>(values.at(address) + off[address]);
+    return static_cast<std::uint64_t>(value + off[address]);
+  }
+  // A counter that no test here names.
+  std::int64_t of_pins(Register address) const {
+    for (const PerformanceRegister& counter : performance_registers)
+      if (counter.address == address) return counter.of(pins_) - counter.of(cleared_.after);
+    throw std::out_of_range(register_name(address));
   }
 
   CountersCleared cleared_;
   DeviceCounts pins_;
 };
+
+std::string named(Register address) {
+  return std::string("audit: register ") + register_name(address) + " reads ";
+}
 
 TEST(Audit, ReturnsTheBusyCyclesThatTheDeviceCounted) {
   const DmaCycles busy = Counters().audit();
@@ -96,28 +109,24 @@ TEST(Audit, AnOlderDeviceIsNotAskedForWhatItNeedNotHave) {
 }
 
 TEST(Audit, EveryCounterIsHeldAgainstThePins) {
-  const std::map<Register, std::string> names = {
-      {REG_CYCLES_COMPUTE, "CYCLES_COMPUTE"}, {REG_CYCLES_STALL, "CYCLES_STALL"}, {REG_CYCLES_LOAD, "CYCLES_LOAD"},
-      {REG_CYCLES_STORE, "CYCLES_STORE"},     {REG_CYCLES_FILL, "CYCLES_FILL"},   {REG_BEATS_LOADED, "BEATS_LOADED"},
-      {REG_BEATS_STORED, "BEATS_STORED"},     {REG_COMMANDS, "COMMANDS"}};
-  for (const auto& [address, name] : names)
+  for (const Register address : {REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD, REG_CYCLES_STORE,
+                                 REG_CYCLES_FILL, REG_BEATS_LOADED, REG_BEATS_STORED, REG_COMMANDS})
     for (const std::int64_t by : {-1, 1}) {
       Counters counters;
       counters.off[address] = by;
       const std::string text = test::refusal<DeviceError>([&] { counters.audit(); });
-      EXPECT_EQ(text.rfind("audit: register " + name + " reads ", 0), 0u) << text;
+      EXPECT_EQ(text.rfind(named(address), 0), 0u) << text;
     }
 }
 
 TEST(Audit, ACounterThatGoesOnMustLieBetweenPostAndAnswer) {
-  for (const auto& [address, name] :
-       std::map<Register, std::string>{{REG_CYCLES_TOTAL, "CYCLES_TOTAL"}, {REG_CYCLES_IDLE, "CYCLES_IDLE"}})
+  for (const Register address : {REG_CYCLES_TOTAL, REG_CYCLES_IDLE})
     for (const std::int64_t by : {-5, -4, 0, 3, 4}) {
       Counters counters;
       counters.off[address] = by;
       if (by == -5 || by == 4) {
         const std::string text = test::refusal<DeviceError>([&] { counters.audit(); });
-        EXPECT_EQ(text.rfind("audit: register " + name + " reads ", 0), 0u) << by << ": " << text;
+        EXPECT_EQ(text.rfind(named(address), 0), 0u) << by << ": " << text;
       } else {
         EXPECT_NO_THROW(counters.audit()) << by;
       }
