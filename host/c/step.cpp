@@ -51,15 +51,17 @@ using stencil::c_border;
 extern "C" {
 
 void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
-                        const stencil_blocks* blocks) {
-  c_border("stencil_step_begin", [&] { stencil::begin_step(part, kernel, weights, sweeps, blocks); });
+                        const char* schedule, const char* blocking, long portion) {
+  c_border("stencil_step_begin", [&] {
+    stencil::begin_step(part, kernel, weights, sweeps, {schedule, blocking, portion});
+  });
 }
 
 void stencil_step_wait(void) {
   c_border("stencil_step_wait", [] { stencil::wait_for_step(); });
 }
 
-void stencil_part_of_vsda(VSDA* vsda, double* f, const double* r, stencil_part* part) {
+void stencil_part_of_vsda(const VSDA* vsda, double* f, const double* r, stencil_part* part) {
   c_border("stencil_part_of_vsda", [&] { stencil::fill_part(vsda, f, r, part); });
 }
 

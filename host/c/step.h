@@ -4,7 +4,7 @@
  *
  *   stencil_part part = {f, r, rows, cols, 0, first_owned, owned, global_row};
  *   double weights[3] = {rdx2, rdy2, beta};
- *   stencil_step_begin(&part, "jacobi", weights, sweeps, NULL);
+ *   stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
  *   ... work that touches neither f nor r ...
  *   stencil_step_wait();
  *
@@ -36,26 +36,21 @@ typedef struct {
   long global_row;  /* the number that row first_owned has in the whole field, >= 0 */
 } stencil_part;
 
-/* How a step is cut and scheduled. A member that is NULL or 0 is chosen by the environment: STENCIL_SCHEDULE,
- * STENCIL_BLOCKING, STENCIL_PORTION, with the values of --schedule, --blocking and --portion of `stencil-cosim run`, or
- * auto. What is auto, or not set either, the library chooses: of all that fits the device, what the model of the device
- * predicts to take the fewest cycles. */
-typedef struct {
-  const char* schedule; /* "sequential", "overlapped" or "auto" */
-  const char* blocking; /* "overlapped-rows", "skewed" or "auto" */
-  long portion;         /* rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps
-                         * rows (skewed: portion + sweeps) must fit a buffer, unless the part is a single block */
-} stencil_blocks;
-
 /* Begins `sweeps` >= 1 sweeps over the part, which may not exceed the halo rows on either side that has some. The
  * outermost rows and columns of the part do not change. Reads its arguments, except the arrays, before it returns.
  *   kernel "jacobi":      weights = {rdx2, rdy2, beta}, as itstep_accel
  *   kernel "five-point":  weights = the six coefficients of itstep_accel_five_point
- * blocks: NULL: nothing given. Until stencil_step_wait nobody may touch f or change r.
- * An error names the argument, its value, the range and the nearest value that works; where a buffer is too small, by
- * how many rows. */
+ *   schedule  "sequential", "overlapped" or "auto"
+ *   blocking  "overlapped-rows", "skewed" or "auto"
+ *   portion   rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps rows (skewed:
+ *             portion + sweeps) must fit a buffer, unless the part is a single block
+ * What is NULL, "" or 0 the environment chooses: STENCIL_SCHEDULE, STENCIL_BLOCKING, STENCIL_PORTION, with the values of
+ * --schedule, --blocking and --portion of `stencil-cosim run`, or auto. What is auto, or not set either, the library
+ * chooses: of all that fits the device, what the model of the device predicts to take the fewest cycles.
+ * Until stencil_step_wait nobody may touch f or change r. An error names the argument, its value, the range and the
+ * nearest value that works; where a buffer is too small, by how many rows. */
 void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
-                        const stencil_blocks* blocks);
+                        const char* schedule, const char* blocking, long portion);
 
 /* Waits for the step; f then holds its result. Without a step in flight it is an error, as is a step that was not waited
  * for when the program ends. */
@@ -64,7 +59,7 @@ void stencil_step_wait(void);
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges
  * included: what neighbours own is a halo row, the leading and trailing edges of globalshadows = 1 are rows of the
  * rank. elemsize must be a multiple of 8. */
-void stencil_part_of_vsda(VSDA* vsda, double* f, const double* r, stencil_part* part);
+void stencil_part_of_vsda(const VSDA* vsda, double* f, const double* r, stencil_part* part);
 
 #ifdef __cplusplus
 }

@@ -29,7 +29,7 @@ std::optional<typename Choices::value_type> choice(const char* argument, const c
   std::vector<std::string> names;
   for (const auto one : choices) names.emplace_back(name_of(one));
   names.emplace_back(automatic);
-  const std::string name = given == nullptr ? from_environment(variable, automatic, names) : given;
+  const std::string name = given == nullptr || *given == '\0' ? from_environment(variable, automatic, names) : given;
   for (const auto one : choices) {
     if (name == name_of(one)) return one;
   }
@@ -46,6 +46,17 @@ std::int64_t least_portion(const StepShape& shape, Blocking blocking) {
   return blocking == Blocking::skewed ? shape.sweeps : 3 * shape.sweeps;
 }
 
+// Sweeps that a chain of skewed blocks can make, as check_chain() counts them.
+std::int64_t rows_of_line_buffers(const StepShape& shape, const Capabilities& device) {
+  return device.line_beats / ((shape.cols - 1) / device.lanes + 1) * device.pes;
+}
+
+// The most sweeps for which some portion fits, of a part of several blocks.
+std::int64_t most_sweeps(const StepShape& shape, const Capabilities& device, Blocking blocking) {
+  const std::int64_t fit = device.memory_words / shape.cols;
+  return blocking == Blocking::skewed ? std::min(fit / 2, rows_of_line_buffers(shape, device)) : fit / 5;
+}
+
 // check_blocking() with the names of stencil_step_begin, the rows that are missing, and the nearest portion that fits.
 void check_fit(const StepShape& shape, const Capabilities& device, const BlockScheme& scheme) {
   const std::int64_t sweeps = shape.sweeps, portion = scheme.portion;
@@ -58,7 +69,8 @@ void check_fit(const StepShape& shape, const Capabilities& device, const BlockSc
   const std::int64_t most = std::min(most_portion, fit - overlap);
   const std::string nearest =
       most >= least ? fmt::format("; the nearest portion that fits is {}", std::clamp(portion, least, most))
-                    : fmt::format("; no portion fits {}", counted(sweeps, "sweep"));
+                    : fmt::format("; no portion fits {}, at most {}", counted(sweeps, "sweep"),
+                                  counted(most_sweeps(shape, device, blocking), "sweep"));
   if (portion < least) {
     throw ArgumentError(fmt::format("portion = {}, must be >= {} ({}sweeps = {}, {} blocks){}", portion, least,
                                     blocking == Blocking::skewed ? "" : "three times ", sweeps, name_of(blocking),
@@ -73,7 +85,13 @@ void check_fit(const StepShape& shape, const Capabilities& device, const BlockSc
                     portion, counted(sweeps, "sweep"), counted(needed, "row"), shape.cols, name_of(blocking),
                     counted(fit, "row"), device.memory_words, counted(needed - fit, "row"), nearest));
   }
-  if (!single && blocking == Blocking::skewed) check_chain(device, "sweeps", sweeps, shape.cols);
+  const std::int64_t held = rows_of_line_buffers(shape, device);
+  if (!single && blocking == Blocking::skewed && sweeps > held) {
+    throw ArgumentError(fmt::format(
+        "sweeps = {}, must be 1 .. {} in skewed blocks of {} columns: the line buffers ({} of {} beats) hold a row for "
+        "each sweep and are {} short",
+        sweeps, held, shape.cols, device.pes, device.line_beats, counted(sweeps - held, "row")));
+  }
 }
 
 // Portions worth a prediction: the part as 1, 2, 3, 4, 6, 8, ... blocks.
@@ -102,11 +120,12 @@ class Cycles final : public BlockObserver {
 
 }  // namespace
 
-StepWish step_wish(const char* schedule, const char* blocking, std::int64_t portion) {
+StepWish step_wish(const GivenBlocks& given) {
   StepWish wish;
-  wish.schedule = choice("schedule", schedule, "STENCIL_SCHEDULE", all_schedules);
-  wish.blocking = choice("blocking", blocking, "STENCIL_BLOCKING", all_blockings);
-  check_range("portion", portion, 0, most_portion);
+  wish.schedule = choice("schedule", given.schedule, "STENCIL_SCHEDULE", all_schedules);
+  wish.blocking = choice("blocking", given.blocking, "STENCIL_BLOCKING", all_blockings);
+  check_range("portion", given.portion, 0, most_portion);
+  std::int64_t portion = given.portion;
   if (portion == 0) portion = number_from_environment("STENCIL_PORTION", 0, 0, most_portion);
   if (portion > 0) wish.portion = portion;
   return wish;

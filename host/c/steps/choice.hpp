@@ -20,9 +20,15 @@ struct StepWish {
   std::optional<std::int64_t> portion;
 };
 
-// What the arguments leave open is taken from STENCIL_SCHEDULE, STENCIL_BLOCKING and STENCIL_PORTION. schedule and
-// blocking may be null, portion 0. Throws ArgumentError with the value and the known ones, and the nearest of these.
-StepWish step_wish(const char* schedule, const char* blocking, std::int64_t portion);
+// Arguments of stencil_step_begin; null, empty or 0: not given.
+struct GivenBlocks {
+  const char* schedule = nullptr;
+  const char* blocking = nullptr;
+  std::int64_t portion = 0;
+};
+
+// What is not given is taken from STENCIL_SCHEDULE, STENCIL_BLOCKING and STENCIL_PORTION. Throws ArgumentError with the value and the known ones, and the nearest of these.
+StepWish step_wish(const GivenBlocks& given);
 
 struct StepShape {
   std::int64_t rows = 0;  // >= 1

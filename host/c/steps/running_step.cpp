@@ -158,16 +158,15 @@ void use_arrays(RunningStep& step, const stencil_part& part) {
 }  // namespace
 
 void begin_step(const stencil_part* given, const char* kernel, const double* weights, std::int64_t sweeps,
-                const stencil_blocks* blocks) {
+                const GivenBlocks& blocks) {
   Accelerator& device = process_accelerator();
   check_pointer("part", given, "a stencil_part");
-  const stencil_blocks how = blocks == nullptr ? stencil_blocks{} : *blocks;
   auto step = std::make_unique<RunningStep>();
   StepInfo& info = step->info;
   info.weights = weights_of(kernel, weights);
   check_range("sweeps", sweeps, 1);
   check_range("rows", given->rows, 0);
-  const StepWish wish = step_wish(how.schedule, how.blocking, how.portion);
+  const StepWish wish = step_wish(blocks);
   info.number = steps().begun;
   info.scheme.interval = sweeps;
   if (given->rows > 0) {

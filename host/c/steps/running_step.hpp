@@ -12,7 +12,7 @@ namespace stencil {
 
 // Both throw ArgumentError for wrong arguments and DeviceError from the device; begin_step() before anything moves.
 void begin_step(const stencil_part* part, const char* kernel, const double* weights, std::int64_t sweeps,
-                const stencil_blocks* blocks);
+                const GivenBlocks& blocks);
 void wait_for_step();
 
 // "a step of stencil_step_begin was not waited for ..."; empty: none is in flight.
