@@ -106,7 +106,7 @@ class Module:
             found = re.search(rf"^ *(?:pure +)?(?:subroutine|function) +{name} *\((.*?)\)", joined,
                               re.MULTILINE | re.IGNORECASE)
             if found:
-                return [word.strip().lower() for word in found[1].split(",")]
+                return [word.strip().lower() for word in found[1].split(",") if word.strip()]
         return None
 
 
