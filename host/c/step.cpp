@@ -9,7 +9,7 @@
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/c/steps/running_step.hpp"
+#include "host/c/running_step.hpp"
 #include "host/mpi/border.hpp"
 
 namespace stencil {

@@ -8,10 +8,10 @@
  *   ... work that touches neither f nor r ...
  *   stencil_step_wait();
  *
- * accel.h has the environment that chooses, checks and reports the accelerator, and what errors do. Device, bits, cycles
- * and blocks in reports are those of `stencil-cosim run` with the same schedule, blocking and portion. Both functions
- * may be mixed with those of accel.h, but only between stencil_step_wait and the next stencil_step_begin. A step
- * overwrites the accelerator's memory. One step of a process is in flight at a time, and one thread calls.
+ * accel.h has the environment that chooses, checks and reports the accelerator, and what errors do. Bits, cycles and
+ * blocks in reports are those of `stencil-cosim run` with the same schedule, blocking and portion. Calls of accel.h may
+ * stand between stencil_step_wait and the next stencil_step_begin; a step overwrites the accelerator's memory. One step
+ * of a process is in flight at a time, and one thread of the program calls.
  */
 #ifndef STENCIL_STEP_H
 #define STENCIL_STEP_H
@@ -42,18 +42,18 @@ typedef struct {
  *   kernel "five-point":  weights = the six coefficients of itstep_accel_five_point
  *   schedule  "sequential", "overlapped" or "auto"
  *   blocking  "overlapped-rows", "skewed" or "auto"
- *   portion   rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps rows (skewed:
- *             portion + sweeps) must fit a buffer, unless the part is a single block
- * What is NULL, "" or 0 the environment chooses: STENCIL_SCHEDULE, STENCIL_BLOCKING, STENCIL_PORTION, with the values of
- * --schedule, --blocking and --portion of `stencil-cosim run`, or auto. What is auto, or not set either, the library
+ *   portion   rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps rows
+ *             (skewed: portion + sweeps) must fit a buffer, unless the part is a single block
+ * What is NULL, "" or 0 the environment chooses: STENCIL_SCHEDULE, STENCIL_BLOCKING, STENCIL_PORTION, with the values
+ * of --schedule, --blocking and --portion of `stencil-cosim run`, or auto. What is auto, or not set either, the library
  * chooses: of all that fits the device, what the model of the device predicts to take the fewest cycles.
  * Until stencil_step_wait nobody may touch f or change r. An error names the argument, its value, the range and the
  * nearest value that works; where a buffer is too small, by how many rows. */
 void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                         const char* schedule, const char* blocking, long portion);
 
-/* Waits for the step; f then holds its result. Without a step in flight it is an error, as is a step that was not waited
- * for when the program ends. */
+/* Waits for the step; f then holds its result. It is an error where no step is in flight; a step that is still in flight
+ * when the program ends is one, too. */
 void stencil_step_wait(void);
 
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges

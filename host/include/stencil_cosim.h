@@ -7,8 +7,8 @@
 #include "accel.h"
 #include "block_cyclic.h"
 #include "dimension.h"
-#include "step.h"
 #include "stencil_cosim_version.h"
+#include "step.h"
 #include "vsda.h"
 
 #endif

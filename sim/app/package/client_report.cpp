@@ -18,7 +18,7 @@
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/c/steps/running_step.hpp"
+#include "host/c/running_step.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/output/json.hpp"

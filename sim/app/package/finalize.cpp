@@ -8,7 +8,7 @@
 
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/base/errors.hpp"
-#include "host/c/steps/running_step.hpp"
+#include "host/c/running_step.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/package/client_error.hpp"

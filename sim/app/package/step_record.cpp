@@ -16,9 +16,11 @@
 namespace stencil {
 namespace {
 
-// Numbers only, so that they can be gathered. All ranks of one problem agree in the first `common`.
-enum Field : std::size_t { cols, sweeps, most_sweeps, portion, schedule, blocking, point_operator, common };
-enum Own : std::size_t { first_row = common, owned, steps, differ, fields };
+// Numbers only, so that they can be gathered. All ranks of one problem agree in the first `common`; in those up to
+// `chosen` they may differ where each chose its own.
+enum Field : std::size_t { cols, sweeps, most_sweeps, point_operator, common };
+enum Chosen : std::size_t { portion = common, schedule, blocking, chosen };
+enum Own : std::size_t { first_row = chosen, owned, steps, differ, fields };
 using Summary = std::array<std::int64_t, fields>;
 
 struct Recorded {
@@ -65,10 +67,10 @@ void record_step(const StepInfo& step, const std::vector<BlockRun>& /*runs*/) {
   const Summary now{step.strip.cols,
                     all.summary[sweeps] + step.scheme.interval,
                     std::max(all.summary[most_sweeps], step.scheme.interval),
+                    static_cast<std::int64_t>(step.weights.index()),
                     step.scheme.portion,
                     static_cast<std::int64_t>(how.schedule),
                     static_cast<std::int64_t>(how.blocking),
-                    static_cast<std::int64_t>(step.weights.index()),
                     step.global_row,
                     step.owned,
                     all.summary[steps] + 1,
@@ -95,9 +97,12 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
   problem.cols = one[cols];
   problem.iterations = one[sweeps];
   problem.stw = one[most_sweeps];
-  problem.portion = one[portion];
-  problem.schedule = name_of(static_cast<Schedule>(one[schedule]));
-  problem.blocking = name_of(static_cast<Blocking>(one[blocking]));
+  const auto same = [&](std::size_t field) {
+    return std::all_of(all.begin(), all.end(), [&](const auto& other) { return other.second[field] == one[field]; });
+  };
+  if (same(portion)) problem.portion = one[portion];
+  if (same(schedule)) problem.schedule = name_of(static_cast<Schedule>(one[schedule]));
+  if (same(blocking)) problem.blocking = name_of(static_cast<Blocking>(one[blocking]));
   problem.distribution = "blocked";
   SweepOperatorSet used{};
   used[static_cast<std::size_t>(one[point_operator])] = true;

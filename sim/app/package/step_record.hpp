@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "host/c/steps/step_info.hpp"
+#include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/problem.hpp"
@@ -18,8 +18,10 @@ namespace stencil {
 // Records a step of this process that has ended.
 void record_step(const StepInfo& step, const std::vector<BlockRun>& runs);
 
-// The problem as far as the steps of all ranks agree: rows are the sum of those that ranks own, iterations the sweeps of
-// each rank. No value where ranks, or steps of one rank, differ in shape, kernel or blocks, or none made a step.
+// The problem as far as the steps of all ranks agree: rows are the sum of those that ranks own, iterations the sweeps
+// of each rank. Portion, schedule and blocking have no value where ranks differ, which happens where the library chooses.
+// No value at all where ranks differ in columns, sweeps or kernel, or the steps of one rank in anything, or none made a
+// step.
 // Collective over `communicator`; MPI_COMM_NULL: of this process alone.
 std::optional<ReportProblem> common_problem(MPI_Comm communicator);
 

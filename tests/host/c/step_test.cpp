@@ -12,7 +12,7 @@
 #include "accel.h"
 #include "host/c/call_ledger.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/c/steps/running_step.hpp"
+#include "host/c/running_step.hpp"
 #include "models/jacobi.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/host/support/fatal_catcher.hpp"
@@ -153,8 +153,8 @@ TEST_F(Step, RefusesWhatNoDeviceCanDo) {
   expect_refused("kernel = \"jacob\", must be jacobi or five-point; did you mean jacobi?", 1, nullptr, nullptr, 0,
                  "jacob");
   expect_refused("kernel = NULL", 1, nullptr, nullptr, 0, nullptr);
-  expect_refused("schedule = \"overlaped\", must be sequential, overlapped or auto; did you mean overlapped?", 1,
-                 "overlaped");
+  expect_refused("schedule = \"overlappd\", must be sequential, overlapped or auto; did you mean overlapped?", 1,
+                 "overlappd");
   expect_refused("blocking = \"skew\", must be overlapped-rows, skewed or auto; did you mean skewed?", 1, nullptr,
                  "skew");
   expect_refused("portion = -1, must be 0 ..", 1, nullptr, nullptr, -1);
@@ -163,6 +163,7 @@ TEST_F(Step, RefusesWhatNoDeviceCanDo) {
   expect_refused("stride = 9, must be 10 ..", 1);
   fill(cols);
   part.cols = 21;
+  part.stride = 0;
   part.rows = 10;
   expect_refused("cols = 21, must be 1 .. 20 (the device's longest row)", 1);
   fill(cols);

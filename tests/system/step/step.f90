@@ -39,7 +39,8 @@ program step
   middle = 0
   if (start <= rows/2 .and. rows/2 < finish) middle = f(4, rows/2)
   call MPI_Reduce(middle, total, 1, MPI_DOUBLE_PRECISION, MPI_SUM, 0, MPI_COMM_WORLD, ierror)
-  if (rank == 0) print '(i0, a, i0, a, i0, a, es23.16)', rows, ' x ', cols, ' points, ', steps*sweeps, ' sweeps: ', total
+  if (rank == 0) print '(i0, a, i0, a, i0, a, es23.16)', rows, ' x ', cols, ' points, ', steps*sweeps, ' sweeps: ', &
+    total
   call MPI_Finalize(ierror)
 
 contains

@@ -1,5 +1,5 @@
-// Checks each step of a program (stencil_step_begin) against golden sweeps of its whole local part, and follows what the
-// program gives to one step after another.
+// Checks each step of a program (stencil_step_begin) against golden sweeps of its whole local part, and follows what
+// the program gives to one step after another.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "host/c/steps/step_info.hpp"
+#include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/report.hpp"

@@ -6,8 +6,8 @@
 #include <dimension.h>
 #include <mpi.h>
 #include <stdint.h>
-#include <step.h>
 #include <stdio.h>
+#include <step.h>
 #include <vsda.h>
 
 enum { rows = 9, cols = 7 };

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "host/c/steps/choice.hpp"
+#include "host/c/step_choice.hpp"
 #include "step.h"
 
 namespace stencil {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/c/steps/running_step.hpp"
+#include "host/c/running_step.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/c/steps/step_info.hpp"
+#include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
 
 namespace stencil {
