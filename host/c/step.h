@@ -52,8 +52,8 @@ typedef struct {
 void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                         const char* schedule, const char* blocking, long portion);
 
-/* Waits for the step; f then holds its result. It is an error where no step is in flight; a step that is still in flight
- * when the program ends is one, too. */
+/* Waits for the step; f then holds its result. Without a step in flight it is an error, as is a step that is still in
+ * flight when the program ends. */
 void stencil_step_wait(void);
 
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges

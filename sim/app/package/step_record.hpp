@@ -19,7 +19,7 @@ namespace stencil {
 void record_step(const StepInfo& step, const std::vector<BlockRun>& runs);
 
 // The problem as far as the steps of all ranks agree: rows are the sum of those that ranks own, iterations the sweeps
-// of each rank. Portion, schedule and blocking have no value where ranks differ, which happens where the library chooses.
+// of each rank. Portion, schedule and blocking have no value where ranks differ, as they may where the library chooses.
 // No value at all where ranks differ in columns, sweeps or kernel, or the steps of one rank in anything, or none made a
 // step.
 // Collective over `communicator`; MPI_COMM_NULL: of this process alone.

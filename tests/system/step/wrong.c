@@ -45,6 +45,16 @@ int main(int argc, char** argv) {
     if (last && strcmp(mode, "no-wait") == 0) break;
     if (last && strcmp(mode, "touch") == 0) f_to_accel(0, f, cols);
     stencil_step_wait();
+    /* Calls of accel.h between steps, which find in r what the step left there. */
+    if (strcmp(mode, "mixed") == 0) {
+      double none[8 * cols] = {0.0}, out[8 * cols];
+      f_to_accel(0, f, 8 * cols);
+      itstep_accel(8, cols, 1.0, 1.0, 0.25, 1);
+      r_to_accel(0, none, 8 * cols);
+      f_to_accel(0, f, 8 * cols);
+      itstep_accel(8, cols, 1.0, 1.0, 0.25, 1);
+      f_from_accel(0, out, 8 * cols);
+    }
   }
   MPI_Finalize();
   free(f);

@@ -48,6 +48,16 @@ class Wrong(unittest.TestCase):
             self.assertIs(report["ok"], True)
             self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
 
+    def test_calls_between_steps(self):
+        report, told = self.start("mixed", 0)
+        self.assertEqual(told, "")
+        self.assertIs(report["ok"], True)
+        self.assertEqual((report["ok_covers"]["steps"], report["ok_covers"]["sweeps"]), (2 * 5, 2 * 5 * 2))
+        places = [(block["step"] is None) for block in report["blocks"]]
+        self.assertEqual(places.count(True), 2 * 5 * 2)
+        self.assertEqual(report["totals"]["cycles_all_ranks"],
+                         sum(block["cycles"]["total"] for block in report["blocks"]))
+
     def test_a_forgotten_step(self):
         self.expect_warning("forgotten", "ranks 1 made 16 sweeps or fewer in their steps, others 20", missing_sweeps=4)
 
