@@ -38,6 +38,13 @@ void CallLedger::record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& 
   account(cycles, traffic);
 }
 
+void CallLedger::record_step(const StepInfo& step, const std::vector<BlockRun>& runs, const CycleCounts& cycles,
+                             const TrafficCounts& traffic) {
+  cycles_so_far_ = cycles;
+  traffic_so_far_ = traffic;
+  if (step_listener_) step_listener_(step, runs);
+}
+
 void CallLedger::leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before,
                            const CycleCounts& cycles_after, const TrafficCounts& traffic_after) {
   cycles_so_far_ += cycles_after - cycles_before;

@@ -7,8 +7,11 @@
 #include <functional>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "host/c/step_info.hpp"
 #include "host/device/accelerator.hpp"
+#include "host/jacobi/itstep.hpp"
 
 namespace stencil {
 
@@ -46,6 +49,13 @@ class CallLedger {
   void record_r_to(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& cycles, const TrafficCounts& traffic);
 
+  // Calls `listener` with every step from now on. clear() keeps it.
+  using StepListener = std::function<void(const StepInfo& step, const std::vector<BlockRun>& runs)>;
+  void on_step(StepListener listener) { step_listener_ = std::move(listener); }
+  // Takes the device's totals at the end of a step, whose blocks are its own.
+  void record_step(const StepInfo& step, const std::vector<BlockRun>& runs, const CycleCounts& cycles,
+                   const TrafficCounts& traffic);
+
   // Charges the counts between two totals to no block; for calls that are not the program's.
   void leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before, const CycleCounts& cycles_after,
                  const TrafficCounts& traffic_after);
@@ -63,6 +73,7 @@ class CallLedger {
   void account(const CycleCounts& cycles, const TrafficCounts& traffic);
 
   Listener listener_;
+  StepListener step_listener_;
   std::optional<CallBlock> current_;
   CycleCounts cycles_so_far_;
   TrafficCounts traffic_so_far_;

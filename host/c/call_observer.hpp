@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
+#include "host/c/step_info.hpp"
 #include "host/device/accelerator.hpp"
+#include "host/jacobi/itstep.hpp"
 
 namespace stencil {
 
@@ -24,6 +27,10 @@ class CallObserver {
   // block: number of the block in the call ledger that the sweep belongs to.
   virtual void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) = 0;
   virtual void after_sweep(Accelerator& device, const SweepCommand& command) = 0;
+  // Called around a step of stencil_step_begin: before its first row moves, and when its rows are back in step.strip.
+  // The step leaves other words in local memory. `runs`: its blocks, in their order.
+  virtual void step_begins(const StepInfo& /*step*/) {}
+  virtual void step_ended(const StepInfo& /*step*/, const std::vector<BlockRun>& /*runs*/) {}
   // Called at the end of an update of vsda.h, for each neighbour: the shadow edge that it filled, and the edge sent.
   virtual void updated(const UsedMemory& /*shadow*/, const UsedMemory& /*edge*/) {}
 };

@@ -18,6 +18,7 @@ struct ProcessAccelerator {
   std::unique_ptr<CallObserver> observer;
   CallObserverMaker make_observer;
   std::function<void()> check;
+  std::string lent;  // why nobody may use it now; empty: everybody may
 };
 
 // Never destroyed: at exit the simulator's own statics may be gone first.
@@ -38,6 +39,7 @@ LinkOptions link_from_environment() {
 
 Accelerator& process_accelerator() {
   ProcessAccelerator& all = process();
+  if (!all.lent.empty()) throw ArgumentError(all.lent);
   if (all.device == nullptr) {
     warn_of_misspelt_variables();
     AcceleratorOptions options;
@@ -71,6 +73,10 @@ const AcceleratorOptions& process_accelerator_options() {
 
 void set_call_observer_maker(CallObserverMaker maker) {
   process().make_observer = std::move(maker);
+}
+
+void lend_process_accelerator(const std::string& why) {
+  process().lent = why;
 }
 
 void set_process_accelerator_check(std::function<void()> check) {

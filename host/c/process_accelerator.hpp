@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "host/device/accelerator.hpp"
 
@@ -18,6 +19,9 @@ Accelerator* made_process_accelerator();
 
 // The options that the accelerator was made with; the defaults while there is none.
 const AcceleratorOptions& process_accelerator_options();
+
+// From now on process_accelerator() throws ArgumentError with this text; empty: no longer.
+void lend_process_accelerator(const std::string& why);
 
 // Called before the accelerator is made; what it throws keeps it from being made. For what must be refused before the
 // work begins.

@@ -8,6 +8,7 @@
 #include "block_cyclic.h"
 #include "dimension.h"
 #include "stencil_cosim_version.h"
+#include "step.h"
 #include "vsda.h"
 
 #endif

@@ -65,10 +65,21 @@ std::vector<std::map<std::string, std::string>> gather(MPI_Comm communicator,
 }  // namespace
 
 const std::vector<std::string>& known_variables() {
-  static const std::vector<std::string> names{
-      "STENCIL_ACCEL",      "STENCIL_BURST",        "STENCIL_CACHE",   "STENCIL_CHECK",    "STENCIL_CONFIG",
-      "STENCIL_LINK_BYTES", "STENCIL_LINK_LATENCY", "STENCIL_MODULES", "STENCIL_PARANOID", "STENCIL_PARANOID_SECONDS",
-      "STENCIL_PLUSARGS",   "STENCIL_REPORT"};
+  static const std::vector<std::string> names{"STENCIL_ACCEL",
+                                              "STENCIL_BLOCKING",
+                                              "STENCIL_BURST",
+                                              "STENCIL_CACHE",
+                                              "STENCIL_CHECK",
+                                              "STENCIL_CONFIG",
+                                              "STENCIL_LINK_BYTES",
+                                              "STENCIL_LINK_LATENCY",
+                                              "STENCIL_MODULES",
+                                              "STENCIL_PARANOID",
+                                              "STENCIL_PARANOID_SECONDS",
+                                              "STENCIL_PLUSARGS",
+                                              "STENCIL_PORTION",
+                                              "STENCIL_REPORT",
+                                              "STENCIL_SCHEDULE"};
   return names;
 }
 

@@ -17,8 +17,10 @@ namespace stencil {
 //   ok_covers             of a C client with STENCIL_CHECK=block: what `ok` is about, as a text and in numbers: sweeps
 //                         compared; words stored_unswept (as they were loaded), loaded_unswept (left out by the next
 //                         sweep), stored_again (stored before, left out by the last sweep), two_ages, beyond_shadow;
-//                         calls no_whole_rows, updates_of_r (sim/app/package/sweep_watch.hpp). The golden loop runs on
-//                         what the program loads: which rows it moves and sweeps is its own matter
+//                         calls no_whole_rows, updates_of_r; of stencil_step_begin: steps, stale_halo_rows,
+//                         fewer_rows, missing_sweeps, unowned_rows (sim/app/package/checks/sweep_watch.hpp). The golden
+//                         loop runs on what the program loads, or gives to a step: which rows it moves and sweeps is
+//                         its own matter
 //   changes               with norm=cpu or norm=accel, of these: largest changes, one per step, compared with those of
 //                         the golden sweeps; mismatches, and the first of them {step, expected, got}
 //   error                 what ended the run, {rank, text, status}; ok is then false, stages and gauss_seidel are null,

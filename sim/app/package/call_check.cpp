@@ -56,6 +56,28 @@ void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {
   add(compare_rows(expected_.data(), f_.values.data(), 0, command.rows, command.cols));
 }
 
+void CallCheck::step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
+  steps_.ended(step, runs);
+  for (Memory* const memory : {&f_, &r_}) std::fill(memory->known.begin(), memory->known.end(), false);
+  watch_.forget();
+}
+
+Verdict CallCheck::verdict() const {
+  Verdict all = verdict_;
+  const Verdict& steps = steps_.verdict();
+  all.compared = *all.compared + steps.compared.value_or(0);
+  all.mismatches += steps.mismatches;
+  all.steps = steps.steps;
+  if (!all.first_mismatch) all.first_mismatch = steps.first_mismatch;
+  return all;
+}
+
+Coverage CallCheck::coverage() const {
+  Coverage all = watch_.coverage();
+  add_fields(all, steps_.coverage(), coverage_fields);
+  return all;
+}
+
 void CallCheck::read(Accelerator& device, Bank bank, std::int64_t words, double* target) {
   const DmaCycles before = device.dma_busy();
   device.allow_unknown_reads(true);

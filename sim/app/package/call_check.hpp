@@ -7,7 +7,8 @@
 
 #include "host/c/call_observer.hpp"
 #include "models/compare.hpp"
-#include "sim/app/package/sweep_watch.hpp"
+#include "sim/app/package/checks/step_watch.hpp"
+#include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {
@@ -24,12 +25,16 @@ class CallCheck final : public CallObserver {
   void stored(Accelerator& device, std::int64_t offset, const double* values, std::int64_t length) override;
   void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) override;
   void after_sweep(Accelerator& device, const SweepCommand& command) override;
+  // A step leaves words of its own in local memory: what was known of it no longer is.
+  void step_begins(const StepInfo& step) override { steps_.begins(step); }
+  void step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) override;
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override { watch_.updated(shadow, edge); }
 
   // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
   // block, row and column count in the block from word 0 of local memory, rank and step are 0.
-  const Verdict& verdict() const { return verdict_; }
-  const Coverage& coverage() const { return watch_.coverage(); }
+  // Those of steps follow step_watch.hpp.
+  Verdict verdict() const;
+  Coverage coverage() const;
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }
 
@@ -48,6 +53,7 @@ class CallCheck final : public CallObserver {
   Memory f_;
   Memory r_;
   SweepWatch watch_;
+  StepWatch steps_;
   std::vector<double> expected_;
   std::vector<double> device_values_;
   SweepCommand last_;  // the last sweep

@@ -18,6 +18,7 @@
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
+#include "host/c/running_step.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/output/json.hpp"
@@ -27,8 +28,10 @@
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/report_variable.hpp"
+#include "sim/app/package/step_record.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 namespace {
@@ -97,6 +100,7 @@ Verdict common_verdict(int rank, Json& covers) {
   Coverage all = check != nullptr ? check->coverage() : Coverage{};
   for (const CoverageField& field : coverage_fields)
     MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  find_missing(MPI_COMM_WORLD, all);
   covers = coverage_json(all);
   return gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
 }
@@ -128,6 +132,11 @@ void keep_client_blocks() {
   process_call_ledger().on_block([](const CallBlock& block) {
     if (may_be_reported()) keep_block(block);
   });
+  process_call_ledger().on_step([](const StepInfo& step, const std::vector<BlockRun>& runs) {
+    if (may_be_reported()) keep_step(step, runs);
+  });
+  set_dry_accelerator_maker(
+      [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
   set_process_accelerator_check(check_report_writable);
   set_last_work(write_client_error_report);
   set_call_observer_maker([](const Capabilities& device) {
@@ -150,6 +159,7 @@ void write_serial_client_report() {
     describe_own_machine(report.machine);
     if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
     static_cast<BlockLedger&>(report) = own_blocks();
+    report.problem = common_problem(MPI_COMM_NULL);
     report.client_kernel = kernel_of(swept_with());
     report.dma = own_dma();
     report.simulation.wall_s = wall_s();
@@ -178,6 +188,7 @@ void write_client_report() {
     tell_common_device(rank, ranks, report.machine);
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
+    report.problem = common_problem(MPI_COMM_WORLD);
     report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     report.simulation.wall_s = wall_s();

@@ -4,9 +4,13 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
+#include "host/base/errors.hpp"
+#include "host/c/running_step.hpp"
 #include "host/mpi/environment.hpp"
+#include "host/mpi/fatal.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
 
@@ -21,6 +25,8 @@ extern "C" [[gnu::visibility("default")]] int MPI_Finalize() {
   finalize_was_ours = true;
   stencil::warn_of_misspelt_variables();
   stencil::end_finalize_watch();
+  const std::string step = stencil::describe_step_in_flight();
+  if (!step.empty()) stencil::fatal_in_finalize(stencil::exit_usage, step);
   stencil::write_client_report();
   return PMPI_Finalize();
 }
@@ -44,6 +50,8 @@ void at_exit() {
   MPI_Finalized(&finalized);
   // With MPI the report has been written already, unless the program ended abnormally.
   if (!initialized) stencil::warn_of_misspelt_variables();
+  const std::string step = initialized ? "" : stencil::describe_step_in_flight();
+  if (!step.empty()) std::fprintf(stderr, "stencil: %s; the report leaves it out\n", step.c_str());
   if (!initialized && !stencil::error_was_reported()) stencil::write_serial_client_report();
   const char* report = std::getenv("STENCIL_REPORT");
   if (finalized && !finalize_was_ours && report != nullptr && *report != '\0') {

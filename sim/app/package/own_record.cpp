@@ -2,6 +2,7 @@
 #include "sim/app/package/own_record.hpp"
 
 #include <fmt/format.h>
+#include <mpi.h>
 #include <time.h>
 
 #include <chrono>
@@ -9,8 +10,10 @@
 #include "host/base/text.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
+#include "host/mpi/fatal.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/step_record.hpp"
 
 namespace stencil {
 namespace {
@@ -51,6 +54,20 @@ BlockLedger& ended_blocks() {
 
 }  // namespace
 
+void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
+  int rank = 0;
+  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  swept_with()[step.weights.index()] = true;
+  record_step(step, runs);
+  for (const BlockRun& run : runs) {
+    BlockRecord record = block_record(made_process_accelerator()->capabilities(), run);
+    record.rank = rank;
+    record.step = step.number;
+    record.strip = rank;
+    ended_blocks().add(record);
+  }
+}
+
 void keep_block(const CallBlock& block) {
   ended_blocks().add(record_of(block));
 }
@@ -90,11 +107,15 @@ const timespec& loaded_at() {
 }
 
 Json coverage_json(const Coverage& coverage) {
-  std::string text = coverage.sweeps == 0
-                         ? "no sweep: words stored, against those loaded"
-                         : counted(coverage.sweeps, "call") +
-                               " that sweep, and words stored after them, against the golden loop on what the program "
-                               "loaded; not the weights, nor which rows are moved and swept";
+  std::string text;
+  if (coverage.steps > 0)
+    text = counted(coverage.steps, "step") +
+           ", every row after each, against the golden loop on the part that the program gave; not the weights";
+  if (coverage.sweeps > 0)
+    text += (text.empty() ? "" : "; ") + counted(coverage.sweeps, "call") +
+            " that sweep, and words stored after them, against the golden loop on what the program loaded; not the "
+            "weights, nor which rows are moved and swept";
+  if (text.empty()) text = "no sweep: words stored, against those loaded";
   Json json{{"text", ""}};
   for (const CoverageField& field : coverage_fields) {
     const std::int64_t count = coverage.*field.member;

@@ -11,6 +11,9 @@ namespace stencil {
 // Takes a block that is complete.
 void keep_block(const CallBlock& block);
 
+// Takes a step that has ended, and its blocks.
+void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs);
+
 // All blocks, with the one in which the program is.
 BlockLedger own_blocks();
 

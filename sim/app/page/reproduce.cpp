@@ -111,7 +111,9 @@ Json refused(const char* why) {
 }  // namespace
 
 Json reproduce(const Json& report) {
-  if (report["problem"].is_null()) {
+  // A run knows where its arrays came from.
+  const Json& problem = report["problem"];
+  if (problem.is_null() || (field_of(problem, "seed").is_null() && field_of(problem, "input").is_null())) {
     return refused("A program of its own made this report, or there was no device yet: start that program again.");
   }
   if (!report["stages"].is_null() && report["stages"]["place"].text().find("sweep=split") != std::string::npos) {

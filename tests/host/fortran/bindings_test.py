@@ -10,11 +10,11 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-HEADERS = [ROOT / "host/c" / name for name in ("accel.h", "block_cyclic.h", "dimension.h", "vsda.h")]
+HEADERS = [ROOT / "host/c" / name for name in ("accel.h", "block_cyclic.h", "dimension.h", "step.h", "vsda.h")]
 COMMUNICATORS = ROOT / "host/fortran/communicators.h"
 # In the order of compilation.
 SOURCES = [ROOT / "host/fortran" / f"stencil_cosim{part}.f90"
-           for part in ("_accel", "_index", "_matrix", "_matrix_files", "_vsda", "")]
+           for part in ("_accel", "_index", "_matrix", "_matrix_files", "_vsda", "_step", "")]
 PREFIX = "stencil_fortran_"
 TYPES = {"int64_t": "long", "MPI_Fint": "int", "VSDA": "vsda_descriptor", "VSDA_PLAN": "vsda_copy_plan"}
 # Arguments that C only reads, without const.
@@ -106,7 +106,7 @@ class Module:
             found = re.search(rf"^ *(?:pure +)?(?:subroutine|function) +{name} *\((.*?)\)", joined,
                               re.MULTILINE | re.IGNORECASE)
             if found:
-                return [word.strip().lower() for word in found[1].split(",")]
+                return [word.strip().lower() for word in found[1].split(",") if word.strip()]
         return None
 
 

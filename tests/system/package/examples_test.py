@@ -90,6 +90,50 @@ class Examples(unittest.TestCase):
             self.assertIn('"ok": true', file.read())
         self.expect_all_swept(self.expect_no_warning(folder, ["./poisson"]))
 
+    def expect_every_step(self, report, steps):
+        with open(report, encoding="utf-8") as file:
+            read = json.load(file)
+        self.assertIs(read["ok"], True)
+        covers = read["ok_covers"]
+        self.assertEqual(covers.pop("steps"), steps)
+        covers.pop("text")
+        self.assertEqual(set(covers.values()), {0}, covers)
+
+    def test_step(self):
+        folder = self.says_what_comes_out("step")
+        self.expect_every_step(self.expect_no_warning(folder, ["./step"]), 8)
+
+    def test_port(self):
+        folder = self.folder("port")
+        fenced = self.read("port")
+        build, out, with_cmake, page, numbers, timeline = (text for _, text in fenced)
+        self.assertEqual([language for language, _ in fenced], ["sh", "", "sh", "sh", "", "sh"])
+        result = self.run_commands(build, folder)
+        self.assertEqual((result.stdout, result.stderr), (out, ""))
+        self.expect_every_step(os.path.join(folder, "port.json"), 4 * 5)
+        for name in ("plain", "accelerated"):
+            shutil.move(os.path.join(folder, name), os.path.join(folder, name + ".first"))
+        self.run_commands(with_cmake, folder)
+        for ranks in (1, 2, 4):
+            self.run_commands(f"for one in plain accelerated; do STENCIL_ACCEL=model mpirun -n {ranks} --oversubscribe "
+                              f"build/$one 200 80 5 $one.bin; done; cmp plain.bin accelerated.bin", folder)
+        self.assertEqual(self.run_commands(page, folder).stdout.splitlines()[-1:], numbers.splitlines())
+        self.assertTrue(os.path.exists(os.path.join(folder, "port.html")))
+        self.assertIn("PASS", self.run_commands(timeline, folder).stdout)
+        self.assertTrue(os.path.exists(os.path.join(folder, "port.pftrace")))
+        self.expect_every_step(self.expect_no_warning(folder, ["build/accelerated", "100", "30", "3"]), 2 * 3)
+
+    def test_port_differs_in_its_sweep_and_an_include_only(self):
+        lines = {}
+        for name in ("plain", "accelerated"):
+            with open(os.path.join(SOURCE, "examples/port", name + ".c"), encoding="utf-8") as file:
+                text = file.read()
+            rest, bodies = re.subn(r"(static void sweep\(part_t\* part\) \{\n).*?^\}$", r"\1}", text,
+                                   flags=re.DOTALL | re.MULTILINE)
+            self.assertEqual(bodies, 1)
+            lines[name] = [line for line in rest.splitlines() if not line.startswith("#include")]
+        self.assertEqual(lines["plain"], lines["accelerated"])
+
     def test_fortran(self):
         if FORTRAN_LACKS:
             self.skipTest(FORTRAN_LACKS)
@@ -162,7 +206,7 @@ class Examples(unittest.TestCase):
     def test_all_examples_are_tested(self):
         found = {name for name in os.listdir(os.path.join(SOURCE, "examples"))
                  if os.path.isdir(os.path.join(SOURCE, "examples", name))}
-        self.assertEqual(found, {"vsda", "fortran", "stages", "tiles", "own-rtl", "plot"})
+        self.assertEqual(found, {"vsda", "step", "port", "fortran", "stages", "tiles", "own-rtl", "plot"})
 
 
 if __name__ == "__main__":

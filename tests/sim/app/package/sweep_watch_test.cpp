@@ -1,6 +1,6 @@
 // What is noticed of a program that may have forgotten a sweep, or rows of one; and that right ones give no warning.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/sweep_watch.hpp"
+#include "sim/app/package/checks/sweep_watch.hpp"
 
 #include <gtest/gtest.h>
 

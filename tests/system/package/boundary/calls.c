@@ -7,6 +7,7 @@
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <step.h>
 #include <vsda.h>
 
 enum { rows = 9, cols = 7 };
@@ -50,6 +51,21 @@ static int rows_are_right(void) {
   return start == 0 && finish == rows && count == 1 && last - first == rows && r[5] == f[5];
 }
 
+static int step_is_right(void) {
+  const double weights[3] = {1.0, 1.0, 0.25};
+  stencil_part part = {f, r, rows, cols, 0, 0, 0, 0};
+  VSDA dealt;
+  int i;
+  for (i = 0; i < rows * cols; ++i) f[i] = 1.0;
+  for (i = 0; i < rows * cols; ++i) r[i] = 0.0;
+  stencil_step_begin(&part, "jacobi", weights, 3, NULL, NULL, 0);
+  stencil_step_wait();
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, cols * (long)sizeof(double), 1, NULL, NULL, &dealt);
+  stencil_part_of_vsda(&dealt, f, r, &part);
+  VSDA_Destroy(&dealt);
+  return f[30] == 1.0 && part.rows == rows && part.cols == cols;
+}
+
 static int matrix_is_right(void) {
   const int64_t context = block_cyclic_context(MPI_COMM_WORLD, 1, 1);
   const int64_t by_columns = block_cyclic_gridinit(MPI_COMM_WORLD, "C", 1, 1);
@@ -73,7 +89,7 @@ static int matrix_is_right(void) {
 int main(int argc, char** argv) {
   int right;
   MPI_Init(&argc, &argv);
-  right = sweeps_are_right() && rows_are_right() && matrix_is_right();
+  right = sweeps_are_right() && step_is_right() && rows_are_right() && matrix_is_right();
   printf("%s\n", right ? "right" : "wrong");
   MPI_Finalize();
   return right ? 0 : 1;

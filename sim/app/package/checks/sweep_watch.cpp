@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/sweep_watch.hpp"
+#include "sim/app/package/checks/sweep_watch.hpp"
 
 #include <fmt/format.h>
 
@@ -103,6 +103,12 @@ void SweepWatch::check_loads(std::int64_t call) {
                          last_.cols, load.call, one.elemsize, one.elemsize / sizeof(double), call, block_));
     }
   }
+  loads_.clear();
+}
+
+void SweepWatch::forget() {
+  unswept_.assign(unswept_.size(), false);
+  stored_.assign(stored_.size(), false);
   loads_.clear();
 }
 

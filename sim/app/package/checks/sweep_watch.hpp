@@ -11,7 +11,7 @@
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/device/count_fields.hpp"
-#include "sim/app/package/row_ages.hpp"
+#include "sim/app/package/checks/row_ages.hpp"
 
 namespace stencil {
 
@@ -22,9 +22,14 @@ struct Coverage {
   std::int64_t loaded_unswept = 0;
   std::int64_t stored_again = 0;
   std::int64_t two_ages = 0;
-  std::int64_t no_whole_rows = 0;  // calls
-  std::int64_t beyond_shadow = 0;  // words
-  std::int64_t updates_of_r = 0;   // calls
+  std::int64_t no_whole_rows = 0;    // calls
+  std::int64_t beyond_shadow = 0;    // words
+  std::int64_t updates_of_r = 0;     // calls
+  std::int64_t steps = 0;            // of stencil_step_begin, over rows
+  std::int64_t stale_halo_rows = 0;  // rows
+  std::int64_t fewer_rows = 0;
+  std::int64_t missing_sweeps = 0;  // of ranks behind others
+  std::int64_t unowned_rows = 0;
 };
 
 // A count in reports, and its text behind "3 words " or "3 calls "; empty: it is no sign of a mistake.
@@ -32,7 +37,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 8> coverage_fields = {{
+inline constexpr std::array<CoverageField, 13> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -41,6 +46,11 @@ inline constexpr std::array<CoverageField, 8> coverage_fields = {{
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
+    {{"steps", &Coverage::steps}, "", ""},
+    {{"stale_halo_rows", &Coverage::stale_halo_rows}, "halo row", "given to a step as two steps before left them"},
+    {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
+    {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},
+    {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
 }};
 static_assert(lists_all<Coverage>(coverage_fields.size()));
 
@@ -57,6 +67,9 @@ class SweepWatch {
   void swept(const SweepCommand& command, std::int64_t block, const double* f);
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
+
+  // All words of f are others now, which nobody loaded.
+  void forget();
 
   const Coverage& coverage() const { return coverage_; }
 

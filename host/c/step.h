@@ -1,0 +1,69 @@
+/* One step of a program of your own: some sweeps over the rows of a rank, cut into blocks and scheduled by the library
+ * as `stencil-cosim run` does it, while the program goes on with other work.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   stencil_part part = {f, r, rows, cols, 0, first_owned, owned, global_row};
+ *   double weights[3] = {rdx2, rdy2, beta};
+ *   stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
+ *   ... work that touches neither f nor r ...
+ *   stencil_step_wait();
+ *
+ * accel.h has the environment that chooses, checks and reports the accelerator, and what errors do. Bits, cycles and
+ * blocks in reports are those of `stencil-cosim run` with the same schedule, blocking and portion. Calls of accel.h may
+ * stand between stencil_step_wait and the next stencil_step_begin; a step overwrites the accelerator's memory. One step
+ * of a process is in flight at a time, and one thread of the program calls.
+ */
+#ifndef STENCIL_STEP_H
+#define STENCIL_STEP_H
+
+#include "vsda.h"
+
+#pragma GCC visibility push(default)
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The local part of a rank, with its halo rows (VSDA: shadow edges). Element (i, j) of either array is [i*stride + j].
+ * Members left out of an initialiser are 0. */
+typedef struct {
+  double* f;        /* swept in place */
+  const double* r;  /* right-hand side; must not overlap f */
+  long rows;        /* of both arrays, halo rows included; 0: the rank has no rows, and a step does nothing */
+  long cols;        /* 1 .. the device's longest row */
+  long stride;      /* doubles from a row to the next, >= cols; 0: cols. Others than cols are copied to and fro */
+  long first_owned; /* rows above those that the rank owns: halo rows, 0 where the field ends */
+  long owned;       /* rows that the rank owns; those below them are halo rows. 0: all that are left */
+  long global_row;  /* the number that row first_owned has in the whole field, >= 0 */
+} stencil_part;
+
+/* Begins `sweeps` >= 1 sweeps over the part, which may not exceed the halo rows on either side that has some. The
+ * outermost rows and columns of the part do not change. Reads its arguments, except the arrays, before it returns.
+ *   kernel "jacobi":      weights = {rdx2, rdy2, beta}, as itstep_accel
+ *   kernel "five-point":  weights = the six coefficients of itstep_accel_five_point
+ *   schedule  "sequential", "overlapped" or "auto"
+ *   blocking  "overlapped-rows", "skewed" or "auto"
+ *   portion   rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps rows
+ *             (skewed: portion + sweeps) must fit a buffer, unless the part is a single block
+ * What is NULL, "" or 0 the environment chooses: STENCIL_SCHEDULE, STENCIL_BLOCKING, STENCIL_PORTION, with the values
+ * of --schedule, --blocking and --portion of `stencil-cosim run`, or auto. What is auto, or not set either, the library
+ * chooses: of all that fits the device, what the model of the device predicts to take the fewest cycles.
+ * Until stencil_step_wait nobody may touch f or change r. An error names the argument, its value, the range and the
+ * nearest value that works; where a buffer is too small, by how many rows. */
+void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
+                        const char* schedule, const char* blocking, long portion);
+
+/* Waits for the step; f then holds its result. Without a step in flight it is an error, as is a step that is still in
+ * flight when the program ends. */
+void stencil_step_wait(void);
+
+/* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges
+ * included: what neighbours own is a halo row, the leading and trailing edges of globalshadows = 1 are rows of the
+ * rank. elemsize must be a multiple of 8. */
+void stencil_part_of_vsda(const VSDA* vsda, double* f, const double* r, stencil_part* part);
+
+#ifdef __cplusplus
+}
+#endif
+#pragma GCC visibility pop
+
+#endif

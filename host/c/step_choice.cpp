@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/c/step_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/base/from_environment.hpp"
+#include "host/base/nearest.hpp"
+#include "host/base/text.hpp"
+#include "host/jacobi/check_blocking.hpp"
+#include "host/jacobi/itstep.hpp"
+#include "host/jacobi/plan.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr const char* automatic = "auto";
+constexpr std::int64_t most_portion = std::int64_t{1} << 32;  // as of --portion
+
+// The one of `choices` that `given` names; null: that the variable names.
+template <class Choices>
+std::optional<typename Choices::value_type> choice(const char* argument, const char* given, const char* variable,
+                                                   const Choices& choices) {
+  std::vector<std::string> names;
+  for (const auto one : choices) names.emplace_back(name_of(one));
+  names.emplace_back(automatic);
+  const std::string name = given == nullptr || *given == '\0' ? from_environment(variable, automatic, names) : given;
+  for (const auto one : choices) {
+    if (name == name_of(one)) return one;
+  }
+  if (name == automatic) return std::nullopt;
+  throw ArgumentError(
+      fmt::format("{} = \"{}\", must be {}{}", argument, name, alternatives(names), did_you_mean(name, names)));
+}
+
+bool is_single_block(const StepShape& shape, std::int64_t portion, Blocking blocking) {
+  return shape.rows - (blocking == Blocking::skewed ? shape.sweeps : 0) <= portion;
+}
+
+std::int64_t least_portion(const StepShape& shape, Blocking blocking) {
+  return blocking == Blocking::skewed ? shape.sweeps : 3 * shape.sweeps;
+}
+
+// Sweeps that a chain of skewed blocks can make, as check_chain() counts them.
+std::int64_t rows_of_line_buffers(const StepShape& shape, const Capabilities& device) {
+  return device.line_beats / ((shape.cols - 1) / device.lanes + 1) * device.pes;
+}
+
+// The most sweeps for which some portion fits, of a part of several blocks.
+std::int64_t most_sweeps(const StepShape& shape, const Capabilities& device, Blocking blocking) {
+  const std::int64_t fit = device.memory_words / shape.cols;
+  return blocking == Blocking::skewed ? std::min(fit / 2, rows_of_line_buffers(shape, device)) : fit / 5;
+}
+
+// check_blocking() with the names of stencil_step_begin, the rows that are missing, and the nearest portion that fits.
+void check_fit(const StepShape& shape, const Capabilities& device, const BlockScheme& scheme) {
+  const std::int64_t sweeps = shape.sweeps, portion = scheme.portion;
+  const Blocking blocking = scheme.how.blocking;
+  check_schedule(device, scheme.how.schedule);
+  const std::int64_t least = least_portion(shape, blocking);
+  const std::int64_t fit = device.memory_words / shape.cols;
+  const std::int64_t overlap = blocking == Blocking::skewed ? sweeps : 2 * sweeps;
+  const bool single = is_single_block(shape, portion, blocking);
+  const std::int64_t most = std::min(most_portion, fit - overlap);
+  const std::string nearest =
+      most >= least ? fmt::format("; the nearest portion that fits is {}", std::clamp(portion, least, most))
+                    : fmt::format("; no portion fits {}, at most {}", counted(sweeps, "sweep"),
+                                  counted(most_sweeps(shape, device, blocking), "sweep"));
+  if (portion < least) {
+    throw ArgumentError(fmt::format("portion = {}, must be >= {} ({}sweeps = {}, {} blocks){}", portion, least,
+                                    blocking == Blocking::skewed ? "" : "three times ", sweeps, name_of(blocking),
+                                    nearest));
+  }
+  const std::int64_t needed = single ? shape.rows : portion + overlap;
+  if (needed > fit) {
+    throw ArgumentError(
+        fmt::format("portion = {} with {} takes blocks of {} of {} columns in {} blocking, must be <= {}: each buffer "
+                    "of f and of r "
+                    "({} words) is {} short{}",
+                    portion, counted(sweeps, "sweep"), counted(needed, "row"), shape.cols, name_of(blocking),
+                    counted(fit, "row"), device.memory_words, counted(needed - fit, "row"), nearest));
+  }
+  const std::int64_t held = rows_of_line_buffers(shape, device);
+  if (!single && blocking == Blocking::skewed && sweeps > held) {
+    throw ArgumentError(fmt::format(
+        "sweeps = {}, must be 1 .. {} in skewed blocks of {} columns: the line buffers ({} of {} beats) hold a row for "
+        "each sweep and are {} short",
+        sweeps, held, shape.cols, device.pes, device.line_beats, counted(sweeps - held, "row")));
+  }
+}
+
+// Portions worth a prediction: the part as 1, 2, 3, 4, 6, 8, ... blocks.
+std::vector<std::int64_t> portions(const StepShape& shape, Blocking blocking, const Capabilities& device) {
+  const std::int64_t least = least_portion(shape, blocking);
+  const std::int64_t overlap = blocking == Blocking::skewed ? shape.sweeps : 2 * shape.sweeps;
+  const std::int64_t most = std::max(least, device.memory_words / shape.cols - overlap);
+  std::vector<std::int64_t> found;
+  const auto add = [&](std::int64_t portion) {
+    portion = std::clamp(portion, least, most);
+    if (std::find(found.begin(), found.end(), portion) == found.end()) found.push_back(portion);
+  };
+  if (shape.rows <= device.memory_words / shape.cols) found.push_back(std::max(shape.rows, least));
+  for (std::int64_t blocks = 1; blocks <= shape.rows / least + 1 && blocks <= 64; blocks *= 2) {
+    add((shape.rows + blocks - 1) / blocks);
+    add((2 * shape.rows + 3 * blocks - 1) / (3 * blocks));
+  }
+  return found;
+}
+
+class Cycles final : public BlockObserver {
+ public:
+  void after_block(const BlockRun& run) override { all += run.cycles.total(); }
+  std::int64_t all = 0;
+};
+
+}  // namespace
+
+StepWish step_wish(const GivenBlocks& given) {
+  StepWish wish;
+  wish.schedule = choice("schedule", given.schedule, "STENCIL_SCHEDULE", all_schedules);
+  wish.blocking = choice("blocking", given.blocking, "STENCIL_BLOCKING", all_blockings);
+  check_range("portion", given.portion, 0, most_portion);
+  std::int64_t portion = given.portion;
+  if (portion == 0) portion = number_from_environment("STENCIL_PORTION", 0, 0, most_portion);
+  if (portion > 0) wish.portion = portion;
+  return wish;
+}
+
+BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Capabilities& device,
+                          const LinkOptions& link, const DryMaker& make_dry) {
+  check_range("cols", shape.cols, 1, device.max_cols, "the device's longest row");
+  check_range("sweeps", shape.sweeps, 1, most_portion / 3);
+  std::vector<BlockScheme> fitting;
+  std::optional<ArgumentError> refusal;  // of the first that does not fit
+  for (const Blocking blocking : {Blocking::skewed, Blocking::overlapped_rows}) {
+    if (wish.blocking && *wish.blocking != blocking) continue;
+    for (const Schedule schedule : {Schedule::overlapped, Schedule::sequential}) {
+      if (wish.schedule && *wish.schedule != schedule) continue;
+      for (const std::int64_t portion : wish.portion ? std::vector{*wish.portion} : portions(shape, blocking, device)) {
+        const BlockScheme scheme{{schedule, blocking}, portion, shape.sweeps};
+        try {
+          check_fit(shape, device, scheme);
+          fitting.push_back(scheme);
+        } catch (const ArgumentError& error) {
+          if (!refusal) refusal = error;
+        }
+      }
+    }
+  }
+  if (fitting.empty()) throw ArgumentError(*refusal);
+  if (fitting.size() == 1 || !make_dry || !device.timed) return fitting.front();
+  const std::unique_ptr<Accelerator> dry = make_dry(device, link);
+  const std::vector<double> nothing(1);  // the dry accelerator reads and writes no host memory
+  std::vector<std::int64_t> cycles;
+  for (const BlockScheme& scheme : fitting) {
+    Cycles ledger;
+    const StripArrays strip{shape.rows, shape.cols, const_cast<double*>(nothing.data()), nothing.data()};
+    itstep(*dry, strip, shape.weights, scheme, &ledger);
+    cycles.push_back(ledger.all);
+  }
+  return fitting[static_cast<std::size_t>(std::min_element(cycles.begin(), cycles.end()) - cycles.begin())];
+}
+
+}  // namespace stencil

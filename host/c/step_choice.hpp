@@ -1,0 +1,51 @@
+// How a step is cut and scheduled: by its caller, by the environment, or by the model of the device.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "host/device/accelerator.hpp"
+#include "host/jacobi/scheme.hpp"
+#include "models/values/sweep_weights.hpp"
+
+namespace stencil {
+
+// No value: the library chooses.
+struct StepWish {
+  std::optional<Schedule> schedule;
+  std::optional<Blocking> blocking;
+  std::optional<std::int64_t> portion;
+};
+
+// Arguments of stencil_step_begin; null, empty or 0: not given.
+struct GivenBlocks {
+  const char* schedule = nullptr;
+  const char* blocking = nullptr;
+  std::int64_t portion = 0;
+};
+
+// What is not given is taken from STENCIL_SCHEDULE, STENCIL_BLOCKING and STENCIL_PORTION. Throws ArgumentError with the
+// value, the known ones, and the nearest of these.
+StepWish step_wish(const GivenBlocks& given);
+
+struct StepShape {
+  std::int64_t rows = 0;  // >= 1
+  std::int64_t cols = 0;
+  std::int64_t sweeps = 0;
+  SweepWeights weights;
+};
+
+// Makes an accelerator that predicts the cycles of `device` and moves no data.
+using DryMaker = std::function<std::unique_ptr<Accelerator>(const Capabilities& device, const LinkOptions& link)>;
+
+// The scheme for a part: what is wished for, and of all else that fits the device what takes the fewest predicted
+// cycles; the first of several in the order skewed, overlapped-rows; overlapped, sequential; large blocks. Without a
+// maker, or for a device without a clock, the first that fits.
+// Throws ArgumentError where nothing fits: with the rows by which a buffer is short, and the nearest portion that fits.
+BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Capabilities& device,
+                          const LinkOptions& link, const DryMaker& make_dry);
+
+}  // namespace stencil

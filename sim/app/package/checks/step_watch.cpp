@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/checks/step_watch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "host/base/text.hpp"
+#include "host/mpi/fatal.hpp"
+#include "models/jacobi.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::size_t most_arrays = 64;
+
+bool same_rows(const double* a, const double* b, std::int64_t words) {
+  return std::memcmp(a, b, static_cast<std::size_t>(words) * sizeof(double)) == 0;
+}
+
+}  // namespace
+
+void StepWatch::begins(const StepInfo& step) {
+  const StripArrays& strip = step.strip;
+  if (known_.size() >= most_arrays && known_.count(step.array) == 0) known_.clear();
+  Known& known = known_[step.array];
+  if (known.rows != 0 && known.cols == strip.cols && step.owned < known.owned) {
+    const std::int64_t fewer = known.owned - step.owned;
+    note(coverage_.fewer_rows, fewer,
+         fmt::format("owned = {} in step {}, {} fewer than in the step before of the same f", step.owned, step.number,
+                     counted(fewer, "row")));
+  }
+  if (known.rows == strip.rows && known.cols == strip.cols && known.owned == step.owned) {
+    const std::int64_t below = step.first_owned + step.owned;
+    check_side(step, "above", known.above, 0, step.first_owned);
+    check_side(step, "below", known.below, below, strip.rows - below);
+  } else {
+    known = {strip.rows, strip.cols, step.owned, {}, {}};
+  }
+  before_.assign(strip.f, strip.f + strip.rows * strip.cols);
+  expected_ = before_;
+  jacobi_sweeps(strip.rows, strip.cols, expected_.data(), strip.r, step.weights, step.scheme.interval);
+}
+
+void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
+  const StripArrays& strip = step.strip;
+  ++coverage_.steps;
+  for (const BlockRun& run : runs) {
+    const std::int64_t row = run.block.first_row, at = row * strip.cols;
+    // Rows of the field: halo rows above it would be negative only where a part has more of them than there are.
+    const std::int64_t global = step.global_row - step.first_owned + row;
+    const Comparison found = compare_rows(expected_.data() + at, strip.f + at, global, run.block.keep, strip.cols);
+    verdict_.compared = verdict_.compared.value_or(0) + found.compared;
+    verdict_.mismatches += found.mismatches;
+    verdict_.add_block(step.number, {found.compared, found.mismatches});
+    if (found.first && !verdict_.first_mismatch) {
+      verdict_.first_mismatch =
+          LocatedMismatch{0, step.number, run.index, step.scheme.interval - 1, *found.first, std::nullopt};
+    }
+  }
+  Known& known = known_[step.array];
+  const std::int64_t below = step.first_owned + step.owned;
+  keep_side(step, known.above, 0, step.first_owned, step.first_owned);
+  keep_side(step, known.below, below, strip.rows - below, below - 1);
+}
+
+// One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then
+// the next step changes the halo rows.
+void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows) {
+  const std::int64_t words = rows * step.strip.cols;
+  const bool stale = words > 0 && side.beside_changed && static_cast<std::int64_t>(side.left.size()) == words &&
+                     same_rows(side.left.data(), step.strip.f + first * step.strip.cols, words);
+  side.stale_steps = stale ? side.stale_steps + 1 : 0;
+  if (side.stale_steps < 2) return;
+  note(coverage_.stale_halo_rows, rows,
+       fmt::format("{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
+                   "rows beside them changed: is an update missing?",
+                   counted(rows, "halo row"), where, step.number));
+}
+
+void StepWatch::keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows,
+                          std::int64_t beside) {
+  const std::int64_t cols = step.strip.cols;
+  const double* const from = step.strip.f + first * cols;
+  side.left.assign(from, from + rows * cols);
+  side.beside_changed = !same_rows(before_.data() + beside * cols, step.strip.f + beside * cols, cols);
+}
+
+// The first alone is a warning: others may follow from it.
+void StepWatch::note(std::int64_t& count, std::int64_t more, const std::string& text) {
+  count += more;
+  if (!warned_) fmt::print(stderr, "{}\n", fatal_line("stencil_step_begin", "warning: " + text));
+  warned_ = true;
+}
+
+}  // namespace stencil

@@ -1,0 +1,53 @@
+// Checks each step of a program (stencil_step_begin) against golden sweeps of its whole local part, and follows what
+// the program gives to one step after another.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "host/c/step_info.hpp"
+#include "host/jacobi/itstep.hpp"
+#include "sim/app/package/checks/sweep_watch.hpp"
+#include "sim/app/report/report.hpp"
+
+namespace stencil {
+
+class StepWatch {
+ public:
+  void begins(const StepInfo& step);
+  void ended(const StepInfo& step, const std::vector<BlockRun>& runs);
+
+  // The expected values depend on no schedule, no blocking and no other block. A difference is in the earliest step;
+  // its row counts in the whole field.
+  const Verdict& verdict() const { return verdict_; }
+  const Coverage& coverage() const { return coverage_; }
+
+ private:
+  // The halo rows on one side of an array.
+  struct Side {
+    std::vector<double> left;  // as the step before left them
+    bool beside_changed = false;
+    int stale_steps = 0;  // in a row: left as they were, although the rows beside them changed
+  };
+  // What the step before made of an array.
+  struct Known {
+    std::int64_t rows = 0, cols = 0, owned = 0;
+    Side above, below;
+  };
+
+  void check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows);
+  void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);
+  void note(std::int64_t& count, std::int64_t more, const std::string& text);
+
+  std::vector<double> before_;    // the part before this step
+  std::vector<double> expected_;  // and after it
+  std::map<const double*, Known> known_;
+  Verdict verdict_;
+  Coverage coverage_;
+  bool warned_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,237 @@
+// The functions of step.h over a fake device: results, what the library chooses, errors with status and text.
+// SPDX-License-Identifier: Apache-2.0
+#include "step.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "accel.h"
+#include "host/c/call_ledger.hpp"
+#include "host/c/process_accelerator.hpp"
+#include "host/c/running_step.hpp"
+#include "models/jacobi.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
+
+namespace stencil {
+namespace {
+
+using test::expect_fatal;
+using test::FakeAccelerator;
+
+int buffers = 2;
+
+}  // namespace
+
+std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
+  return std::make_unique<FakeAccelerator>(200, 20, FakeAccelerator::Happens::at_wait, buffers, buffers);
+}
+std::vector<std::string> accelerator_names(bool) {
+  return {"software", "model", "rtl"};
+}
+std::vector<std::string> accelerator_configs() {
+  return {"default"};
+}
+
+namespace {
+
+constexpr long rows = 40, cols = 10;
+constexpr double weights[6] = {1.0, 0.5, 0.25, 0.125, 0.5, 0.25};
+
+class Step : public ::testing::Test {
+ protected:
+  Step() {
+    for (const char* variable : {"STENCIL_SCHEDULE", "STENCIL_BLOCKING", "STENCIL_PORTION", "STENCIL_CHECK",
+                                 "STENCIL_PARANOID", "STENCIL_ACCEL", "STENCIL_CONFIG"})
+      unsetenv(variable);
+    buffers = 2;
+    reset_steps();
+    reset_process_accelerator();
+    fill(cols);
+  }
+  ~Step() override { reset_steps(); }
+
+  void fill(long stride) {
+    f.assign(static_cast<std::size_t>(rows * stride), -7.0);
+    r = f;
+    for (long i = 0; i < rows; ++i) {
+      for (long j = 0; j < cols; ++j) {
+        f[static_cast<std::size_t>(i * stride + j)] = static_cast<double>((i * 31 + j * 17) % 13);
+        r[static_cast<std::size_t>(i * stride + j)] = static_cast<double>((i * 5 + j) % 7);
+      }
+    }
+    part = {f.data(), r.data(), rows, cols, stride, 0, 0, 0};
+  }
+
+  void step(long sweeps, const char* schedule = nullptr, const char* blocking = nullptr, long portion = 0,
+            const char* kernel = "jacobi") {
+    stencil_step_begin(&part, kernel, weights, sweeps, schedule, blocking, portion);
+    stencil_step_wait();
+  }
+
+  void expect_refused(const std::string& text, long sweeps, const char* schedule = nullptr,
+                      const char* blocking = nullptr, long portion = 0, const char* kernel = "jacobi") {
+    const std::vector<double> before = f;
+    expect_fatal(exit_usage, "stencil_step_begin: " + text,
+                 [&] { stencil_step_begin(&part, kernel, weights, sweeps, schedule, blocking, portion); });
+    EXPECT_EQ(f, before);
+    EXPECT_EQ(describe_step_in_flight(), "");
+  }
+
+  std::vector<double> golden(long sweeps, const SweepWeights& by) {
+    std::vector<double> packed = f;
+    jacobi_sweeps(rows, cols, packed.data(), r.data(), by, sweeps);
+    return packed;
+  }
+
+  std::vector<double> f, r;
+  stencil_part part{};
+};
+
+TEST_F(Step, GivesTheResultOfSweepsOverTheWholePartWithEverySchedule) {
+  const std::vector<double> expected = golden(3, JacobiWeights{1.0, 0.5, 0.25});
+  for (const char* schedule : {"sequential", "overlapped", "auto"}) {
+    for (const char* blocking : {"overlapped-rows", "skewed", ""}) {
+      fill(cols);
+      step(3, schedule, blocking, 9);
+      EXPECT_EQ(f, expected) << schedule << ' ' << blocking;
+    }
+  }
+}
+
+TEST_F(Step, SweepsWithTheFivePointOperator) {
+  const std::vector<double> expected = golden(2, FivePointWeights{1.0, 0.5, 0.25, 0.125, 0.5, 0.25});
+  step(2, nullptr, nullptr, 0, "five-point");
+  EXPECT_EQ(f, expected);
+}
+
+TEST_F(Step, LeavesTheGapsBetweenRowsAlone) {
+  const std::vector<double> expected = golden(2, JacobiWeights{1.0, 0.5, 0.25});
+  fill(cols + 3);
+  step(2);
+  for (long i = 0; i < rows; ++i) {
+    for (long j = 0; j < cols + 3; ++j) {
+      const double value = f[static_cast<std::size_t>(i * (cols + 3) + j)];
+      EXPECT_EQ(value, j < cols ? expected[static_cast<std::size_t>(i * cols + j)] : -7.0) << i << ' ' << j;
+    }
+  }
+}
+
+TEST_F(Step, NothingHappensToAPartWithoutRows) {
+  part = {nullptr, nullptr, 0, 0, 0, 0, 0, 0};
+  step(3);
+  EXPECT_EQ(describe_step_in_flight(), "");
+}
+
+TEST_F(Step, ChoosesByArgumentThenByEnvironment) {
+  std::vector<BlockScheme> schemes;
+  process_call_ledger().on_step(
+      [&](const StepInfo& info, const std::vector<BlockRun>&) { schemes.push_back(info.scheme); });
+  setenv("STENCIL_SCHEDULE", "sequential", 1);
+  setenv("STENCIL_BLOCKING", "overlapped-rows", 1);
+  setenv("STENCIL_PORTION", "9", 1);
+  step(2);
+  step(2, "overlapped", "skewed", 8);
+  unsetenv("STENCIL_SCHEDULE");
+  step(2);
+  process_call_ledger().on_step(nullptr);
+  ASSERT_EQ(schemes.size(), 3U);
+  EXPECT_EQ(schemes[0].how.schedule, Schedule::sequential);
+  EXPECT_EQ(schemes[0].how.blocking, Blocking::overlapped_rows);
+  EXPECT_EQ(schemes[0].portion, 9);
+  EXPECT_EQ(schemes[1].how.schedule, Schedule::overlapped);
+  EXPECT_EQ(schemes[1].how.blocking, Blocking::skewed);
+  EXPECT_EQ(schemes[1].portion, 8);
+  EXPECT_EQ(schemes[2].how.schedule, Schedule::overlapped);
+}
+
+TEST_F(Step, RefusesWhatNoDeviceCanDo) {
+  expect_refused("kernel = \"jacob\", must be jacobi or five-point; did you mean jacobi?", 1, nullptr, nullptr, 0,
+                 "jacob");
+  expect_refused("kernel = NULL", 1, nullptr, nullptr, 0, nullptr);
+  expect_refused("schedule = \"overlappd\", must be sequential, overlapped or auto; did you mean overlapped?", 1,
+                 "overlappd");
+  expect_refused("blocking = \"skew\", must be overlapped-rows, skewed or auto; did you mean skewed?", 1, nullptr,
+                 "skew");
+  expect_refused("portion = -1, must be 0 ..", 1, nullptr, nullptr, -1);
+  expect_refused("sweeps = 0, must be >= 1", 0);
+  part.stride = 9;
+  expect_refused("stride = 9, must be 10 ..", 1);
+  fill(cols);
+  part.cols = 21;
+  part.stride = 0;
+  part.rows = 10;
+  expect_refused("cols = 21, must be 1 .. 20 (the device's longest row)", 1);
+  fill(cols);
+  part.r = nullptr;
+  expect_refused("r = NULL", 1);
+  part.r = f.data() + 20;
+  expect_refused("r overlaps f", 1);
+  fill(cols);
+  part.rows = -1;
+  expect_refused("rows = -1, must be >= 0", 1);
+  setenv("STENCIL_PORTION", "many", 1);
+  fill(cols);
+  expect_refused("environment variable STENCIL_PORTION = 'many', must be an integer", 1);
+}
+
+TEST_F(Step, RefusesMoreSweepsThanHaloRows) {
+  part.first_owned = 3;
+  part.owned = 33;
+  expect_refused("sweeps = 4, must be 1 .. 3 (halo rows above", 4);
+  part.first_owned = 4;
+  expect_refused("sweeps = 4, must be 1 .. 3 (halo rows below", 4);
+  part.owned = 37;
+  expect_refused("owned = 37, must be 0 .. 36 (rows = 40, first_owned = 4)", 2);
+  part.first_owned = part.owned = 0;
+  part.global_row = 5;
+  expect_refused("first_owned = 0, must be >= sweeps = 2: global_row = 5 has rows above it", 2);
+}
+
+// 200 words a buffer: 20 rows of 10 columns.
+TEST_F(Step, NamesTheRowsByWhichABufferIsShortAndTheNearestPortion) {
+  expect_refused(
+      "portion = 18 with 3 sweeps takes blocks of 24 rows of 10 columns in overlapped-rows blocking, must be "
+      "<= 20 rows: each buffer of f and of r (200 words) is 4 rows short; the nearest portion that fits is 14",
+      3, nullptr, "overlapped-rows", 18);
+  expect_refused(
+      "portion = 8, must be >= 9 (three times sweeps = 3, overlapped-rows blocks); the nearest portion that "
+      "fits is 9",
+      3, nullptr, "overlapped-rows", 8);
+  expect_refused(
+      "portion = 15, must be >= 30 (three times sweeps = 10, overlapped-rows blocks); no portion fits 10 "
+      "sweeps, at most 4 sweeps",
+      10, nullptr, "overlapped-rows", 15);
+  expect_refused(
+      "portion = 19 with 3 sweeps takes blocks of 22 rows of 10 columns in skewed blocking, must be <= 20 "
+      "rows: each buffer of f and of r (200 words) is 2 rows short; the nearest portion that fits is 17",
+      3, nullptr, "skewed", 19);
+  step(3, nullptr, "skewed", 17);
+  step(3, nullptr, "overlapped-rows", 14);
+  buffers = 1;
+  reset_process_accelerator();
+  expect_refused("schedule = overlapped, must be sequential: the device has 1 buffer of f", 3, "overlapped", "skewed",
+                 9);
+  step(3);
+}
+
+TEST_F(Step, OneStepIsInFlightAtATime) {
+  expect_fatal(exit_usage, "stencil_step_wait: no step is in flight", [] { stencil_step_wait(); });
+  stencil_step_begin(&part, "jacobi", weights, 1, nullptr, nullptr, 0);
+  const char* const in_flight = "a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first";
+  expect_fatal(exit_usage, in_flight, [&] { stencil_step_begin(&part, "jacobi", weights, 1, nullptr, nullptr, 0); });
+  expect_fatal(exit_usage, in_flight, [&] { f_to_accel(0, f.data(), 10); });
+  expect_fatal(exit_usage, in_flight, [&] { itstep_accel(4, 4, 1.0, 1.0, 1.0, 1); });
+  EXPECT_NE(describe_step_in_flight(), "");
+  stencil_step_wait();
+  EXPECT_EQ(describe_step_in_flight(), "");
+  f_to_accel(0, f.data(), 10);
+  expect_fatal(exit_usage, "no step is in flight", [] { stencil_step_wait(); });
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,111 @@
+# One problem through C, C++, Fortran and `run`: the same cycles, blocks, classes and fields in all reports.
+# SPDX-License-Identifier: Apache-2.0
+#
+# step_test.py MPIEXEC RUN C CXX [FORTRAN]: programs.
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MPIEXEC, RUN, *PROGRAMS = sys.argv[1:]
+BOUND = 300  # seconds that a program may take
+ROWS, COLS, STEPS, SWEEPS, PORTION = 400, 100, 4, 10, 60
+SCHEDULES = [(schedule, blocking) for schedule in ("sequential", "overlapped")
+             for blocking in ("overlapped-rows", "skewed")]
+# What a program of its own cannot know of its arrays, or what the clock on the wall shows.
+OWN = {"seed", "dx", "dy", "beta"}
+
+
+class Step(unittest.TestCase):
+    maxDiff = 2000
+
+    def start(self, ranks, command, **variables):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            result = subprocess.run(
+                [MPIEXEC, "-n", str(ranks), "--oversubscribe", *command], capture_output=True, text=True,
+                timeout=BOUND, env=dict(os.environ, STENCIL_REPORT=report, **variables),
+                stdin=subprocess.DEVNULL)
+            self.assertEqual((result.returncode, result.stderr), (0, ""), command)
+            if not os.path.exists(report):
+                return None, result.stdout
+            with open(report, encoding="utf-8") as file:
+                return json.load(file), result.stdout
+
+    def run_report(self, ranks, accel, schedule, blocking, portion=PORTION):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "run.json")
+            self.start(ranks, [RUN, "run", "--rows", str(ROWS), "--cols", str(COLS), "--iterations", str(STEPS * SWEEPS),
+                               "--stw", str(SWEEPS), "--portion", str(portion), "--accel", accel, "--schedule", schedule,
+                               "--blocking", blocking, "--check", "block", "--report", report])
+            with open(report, encoding="utf-8") as file:
+                return json.load(file)
+
+    def client(self, ranks, program, accel, **variables):
+        return self.start(ranks, [program, *map(str, (ROWS, COLS, STEPS, SWEEPS))], STENCIL_ACCEL=accel,
+                          STENCIL_CHECK="block", **variables)
+
+    def expect_same(self, ours, theirs, what):
+        self.assertEqual(set(theirs) - set(ours), {"ok_covers"}, what)
+        self.assertEqual(set(ours) - set(theirs), set(), what)
+        for field in ("ok", "mismatches", "first_mismatch", "error", "classes", "blocks", "blocks_omitted", "totals",
+                      "machine"):
+            self.assertEqual(theirs[field], ours[field], (what, field))
+        known = {key: value for key, value in ours["problem"].items() if key not in OWN}
+        self.assertEqual({key: value for key, value in theirs["problem"].items() if key not in OWN}, known, what)
+        # `run` also compares the field at the end.
+        self.assertEqual(theirs["compared"], ours["compared"] - ROWS * COLS, what)
+
+    def every_schedule(self, accel, ranks, programs=PROGRAMS):
+        cycles = {}
+        results = set()
+        for schedule, blocking in SCHEDULES:
+            ours = self.run_report(ranks, accel, schedule, blocking)
+            cycles[schedule, blocking] = ours["totals"]["cycles"]
+            for program in programs:
+                theirs, out = self.client(ranks, program, accel, STENCIL_SCHEDULE=schedule, STENCIL_BLOCKING=blocking,
+                                          STENCIL_PORTION=str(PORTION))
+                self.expect_same(ours, theirs, (program, accel, ranks, schedule, blocking))
+                covers = theirs["ok_covers"]
+                self.assertEqual(covers.pop("steps"), STEPS * ranks)
+                self.assertIn(f"{STEPS * ranks} steps, every row after each", covers.pop("text"))
+                self.assertEqual(set(covers.values()), {0}, covers)
+                results.add(float(re.search(r"sweeps: *(\S+)", out)[1]))
+        self.assertEqual(results, {6.9991183732329549})
+        return cycles
+
+    def test_model_on_one_rank(self):
+        cycles = self.every_schedule("model", 1, PROGRAMS[:1])
+        self.assertEqual(cycles["overlapped", "overlapped-rows"], 701235)
+        self.assertEqual(cycles["overlapped", "skewed"], 557235)
+
+    def test_model_on_two_ranks(self):
+        self.every_schedule("model", 2)
+
+    def test_model_on_four_ranks(self):
+        self.every_schedule("model", 4, PROGRAMS[:2])
+
+    def test_rtl(self):
+        for ranks in (1, 2, 4):
+            self.every_schedule("rtl", ranks, PROGRAMS[:1])
+
+    def test_the_library_chooses_what_the_model_predicts_to_be_shortest(self):
+        for ranks in (1, 4):
+            chosen, _ = self.client(ranks, PROGRAMS[0], "model")
+            problem = chosen["problem"]
+            self.assertEqual((problem["schedule"], problem["blocking"]), ("overlapped", "skewed"))
+            if ranks == 1:  # elsewhere each rank has its own portion
+                same = self.run_report(ranks, "model", problem["schedule"], problem["blocking"], problem["portion"])
+                self.assertEqual(chosen["totals"]["cycles"], same["totals"]["cycles"])
+            for schedule, blocking in SCHEDULES:
+                for portion in (60, 400):
+                    other = self.run_report(ranks, "model", schedule, blocking, portion)
+                    self.assertLessEqual(chosen["totals"]["cycles"], other["totals"]["cycles"],
+                                         (schedule, blocking, portion))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,88 @@
+# Wrong programs around stencil_step_begin: the first screen names what is wrong, the report counts it.
+# SPDX-License-Identifier: Apache-2.0
+#
+# wrong_test.py MPIEXEC PROGRAM
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MPIEXEC, PROGRAM = sys.argv[1:]
+BOUND = 120  # seconds that a program may take
+COUNTS = {"stale_halo_rows", "fewer_rows", "missing_sweeps", "unowned_rows"}
+
+
+class Wrong(unittest.TestCase):
+    def start(self, mode, status, check="block", ranks=2):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            result = subprocess.run(
+                [MPIEXEC, "-n", str(ranks), "--oversubscribe", PROGRAM, mode], capture_output=True, text=True,
+                timeout=BOUND, stdin=subprocess.DEVNULL,
+                env=dict(os.environ, STENCIL_REPORT=report, STENCIL_ACCEL="model", STENCIL_CHECK=check))
+            self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+            self.assertTrue(os.path.exists(report), "no report")
+            with open(report, encoding="utf-8") as file:
+                return json.load(file), result.stderr
+
+    def expect_warning(self, mode, text, **counts):
+        report, told = self.start(mode, 0)
+        self.assertIn("warning: " + text, told)
+        covers = report["ok_covers"]
+        self.assertEqual({name: covers[name] for name in COUNTS}, {**dict.fromkeys(COUNTS, 0), **counts})
+        silent = self.start(mode, 0, "off")[1]
+        self.assertEqual(silent, "", "only STENCIL_CHECK looks")
+
+    def expect_error(self, mode, text):
+        report, told = self.start(mode, 2)
+        self.assertIn(text, told)
+        self.assertIn(text, report["error"]["text"])
+        self.assertIs(report["ok"], False)
+
+    def test_right(self):
+        for ranks in (1, 2, 4):
+            report, told = self.start("right", 0, ranks=ranks)
+            self.assertEqual(told, "")
+            self.assertIs(report["ok"], True)
+            self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
+
+    def test_calls_between_steps(self):
+        report, told = self.start("mixed", 0)
+        self.assertEqual(told, "")
+        self.assertIs(report["ok"], True)
+        self.assertEqual((report["ok_covers"]["steps"], report["ok_covers"]["sweeps"]), (2 * 5, 2 * 5 * 2))
+        places = [(block["step"] is None) for block in report["blocks"]]
+        self.assertEqual(places.count(True), 2 * 5 * 2)
+        self.assertEqual(report["totals"]["cycles_all_ranks"],
+                         sum(block["cycles"]["total"] for block in report["blocks"]))
+
+    def test_a_forgotten_step(self):
+        self.expect_warning("forgotten", "ranks 1 made 16 sweeps or fewer in their steps, others 20", missing_sweeps=4)
+
+    def test_a_row_fewer(self):
+        self.expect_warning("fewer", "owned = 29 in step 4, 1 row fewer than in the step before of the same f",
+                            fewer_rows=1)
+
+    def test_a_row_that_no_rank_owns(self):
+        self.expect_warning("gap", "rows 30 .. 30 of the field belong to no rank's step: that of rank 1 begins at row 31",
+                            unowned_rows=1)
+
+    # Of five steps the third finds the first stale rows that prove it: 4 halo rows on each of two ranks, three times.
+    def test_no_update(self):
+        self.expect_warning("no-update", "4 halo rows below the rows that the rank owns are in step 2 as the two steps",
+                            stale_halo_rows=24)
+
+    def test_use_before_the_end_of_an_update(self):
+        self.expect_error("in-flight", "f has rows")
+
+    def test_a_step_that_nobody_waits_for(self):
+        self.expect_error("no-wait", "a step of stencil_step_begin is still in flight, must be ended by stencil_step_wait")
+
+    def test_a_call_beside_a_step(self):
+        self.expect_error("touch", "a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
