@@ -100,5 +100,41 @@ TEST(ExplainPlaces, TheFirstBlocksOfStepsAndThoseThatStalledAreNamed) {
             "stall: 1 cycle more per change of passes (pass gap) in blocks that stalled before, in 4 classes");
 }
 
+// Tiles whose rows lie in four slots: each is read for as long as rtl/CONTRACT.md has it, and the first row of the
+// next band begins before the last rows of a tile end.
+TEST(TileExplanations, NameTheStartOfABand) {
+  constexpr std::int64_t slots = 4;
+  Recording base = test::recording();
+  base.classes.clear();
+  for (const std::int64_t rows : {21, 23, 25, 33, 36}) {
+    for (const std::int64_t cols : {77, 130}) {
+      for (const std::int64_t niter : {1, 5, 9}) {
+        ClassKey key = test::key(rows, cols, niter);
+        key.context = {"gauss-seidel", "small", "", "", "", {}};
+        key.shape.keep.reset();
+        key.shape.chain.reset();
+        key.shape.tile = TileKind{TileClass::local, false};
+        RecordedClass one = test::recorded(key, 3);
+        const std::int64_t last = rows - 1;
+        const std::int64_t reads = slots * (last / slots * cols + cols - 2 + 2 * (last % slots)) + last % slots + 1;
+        const Spread compute = one.cycles[place_of("compute")];
+        const Spread fill = one.cycles[place_of("fill")];
+        add_cycles(one, "compute", (niter + 3) / 4 * reads + fill.minimum - compute.minimum);
+        base.classes[key] = one;
+      }
+    }
+  }
+  Recording now = base;
+  for (auto& [key, recorded] : now.classes) {
+    const std::int64_t last = key.shape.rows - 1;
+    const std::int64_t starts = last / slots + 1 + (last % slots > 0 ? 1 : 0);
+    add_cycles(recorded, "compute", (key.shape.niter + 3) / 4 * starts * 6);
+    add_cycles(recorded, "fill", (key.shape.niter + 3) / 4 * starts * 6);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].sentence(), "fill: 6 cycles more per band of rows (start of a band), in 30 classes");
+}
+
 }  // namespace
 }  // namespace stencil
