@@ -8,6 +8,9 @@ SLOW, GATE, LINT = "slow", "gate", "lint"
 NOT_BUILT = "_NOT_BUILT"
 # Benches of a module that cost at most this much more than the cheapest run together with it, CPU seconds.
 BESIDE_S = 15.0
+# The pieces of a later stage cost together at most this much, or as much as those of all later stages before it: one
+# piece alone would leave a processor idle, and a stage of everything would keep a cheap failure waiting.
+TOGETHER_S = 30.0
 
 
 @dataclasses.dataclass
@@ -129,8 +132,8 @@ class Affected:
 
 def order(pieces, workload_pieces, costs, outputs):
     """Stages, each a list of pieces that are built side by side and run: first the lint of the edited files, then the
-    cheapest of their benches with the first workloads of the table, then the rest by cost. What an earlier piece has
-    built costs nothing more."""
+    cheapest of their benches with the first workloads of the table, then the rest by cost, in stages that grow. What an
+    earlier piece has built costs nothing more."""
     made = set()
 
     def cost(piece):
@@ -170,9 +173,14 @@ def order(pieces, workload_pieces, costs, outputs):
     if first:
         stages.append(first)
     left += later
+    spent, limit = 0.0, 0.0  # CPU seconds of the later stages so far; at which the present one is full
     while left:
         best = min(left, key=cost)
-        stages.append([best])
+        if spent + cost(best) > limit:
+            stages.append([])
+            limit = spent + max(spent, TOGETHER_S)
+        spent += cost(best)
+        stages[-1].append(best)
         take(best, left)
     return stages
 

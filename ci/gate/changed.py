@@ -118,7 +118,7 @@ class Changed:
 
     def run_stage(self, pieces, affected):
         """Builds and runs all pieces; returns whether all passed."""
-        title = ", ".join(piece.title for piece in pieces)
+        title = enumeration([piece.title for piece in pieces])
         began = time.monotonic()
         targets = sorted({os.path.relpath(path, affected.graph.build) for piece in pieces for path in piece.needs})
         if targets and not self.build(targets, title):
@@ -129,7 +129,8 @@ class Changed:
         tests = self.tests_of(pieces, affected)
         if tests:
             failures = len(self.suite.failed)
-            self.suite.run_stage(", ".join(piece.title for piece in pieces if piece.tests), tests, False, (began, built))
+            titles = [piece.title for piece in pieces if piece.tests]
+            self.suite.run_stage(enumeration(titles), tests, False, (began, built))
             passed = len(self.suite.failed) == failures
             if self.suite.broken:
                 self.unbuilt = True
@@ -174,8 +175,9 @@ class Changed:
                 wanted.append(workload)
         known = len(workloads) - len(wanted)
         if known:
-            self.screen.say(f"{known} workloads of {', '.join(workloads[0].configs)} were equal before, with the same "
-                            "program, module and baseline, and are not run again")
+            configs = dict.fromkeys(config for workload in workloads for config in workload.configs)
+            self.screen.say(f"{known} workloads of {', '.join(configs)} were equal before, with the same program, "
+                            "module and baseline, and are not run again")
         outcomes = self.gate.measure(wanted) if wanted else []
         self.outcomes += outcomes
         if workloads and not self.told:

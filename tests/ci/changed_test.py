@@ -53,8 +53,13 @@ class Order(unittest.TestCase):
         outputs = {"d": 9.0, "c": 1.0, "e": 40.0, "f": 10.0, "s": 30.0, "w": 2.0}
         tests = {"dear": 5.0, "cheap": 0.1, "long": 60.0, "short": 1.0, "beside": 3.0}
         self.assertEqual(self.order(pieces, workloads, outputs, tests),
-                         [["lint"], ["own cheap", "own beside", "workload one"], ["small"], ["cheap"], ["wide"],
-                          ["dear"], ["own dear"]])
+                         [["lint"], ["own cheap", "own beside", "workload one"],
+                          ["small", "cheap", "wide", "dear"], ["own dear"]])
+
+    def test_later_stages_grow(self):
+        pieces = [Piece(name, [name]) for name in "abcdefghij"] + [Piece("dear", ["dear"])]
+        stages = self.order(pieces, [], {}, dict.fromkeys("abcdefghij", 10.0) | {"dear": 500.0})
+        self.assertEqual(stages, [["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i", "j"], ["dear"]])
 
     def test_the_first_workloads_run_beside_the_first_benches(self):
         pieces = [Piece("own", ["short"], needs={"F"}, own=True)]
@@ -66,9 +71,9 @@ class Order(unittest.TestCase):
         pieces = [Piece("first", ["short"], needs={"A"}), Piece("same", ["short"], needs={"A", "B"}),
                   Piece("other", ["short"], needs={"C"})]
         outputs = {"a": 5.0, "b": 1.0, "c": 5.5}
-        self.assertEqual(self.order(pieces, [], outputs, {"short": 1.0}), [["first"], ["same"], ["other"]])
+        self.assertEqual(self.order(pieces, [], outputs, {"short": 1.0}), [["first", "same", "other"]])
         # Files that the edit does not affect are already built.
-        self.assertEqual(self.order(pieces, [], {"a": 5.0, "b": 1.0}, {"short": 1.0})[0], ["other"])
+        self.assertEqual(self.order(pieces, [], {"a": 5.0, "b": 1.0}, {"short": 1.0})[0][0], "other")
 
     def test_what_earlier_runs_took_and_guesses(self):
         scratch = tempfile.TemporaryDirectory()
@@ -130,9 +135,11 @@ class Changed(unittest.TestCase):
                                              "control_bench", "gate:small-first", "gate:small-run",
                                              "gate:wide-first"}, outcome.said)
         # Lint and benches of the edited folder with the first workload, then the rest.
+        later = re.search("^(control_bench, lint .*|lint .*, control_bench): 2 passed", outcome.out, re.MULTILINE)
+        self.assertTrue(later, outcome.said)
         places = [outcome.out.index(text) for text in
                   ("lint of fifo: 1 passed", "bus_quick: 2 passed", "equal      small-first: ", "first verdict after",
-                   "control_bench: 1 passed", "synthesis of small: area and depth as recorded")]
+                   later[0], "synthesis of small: area and depth as recorded")]
         self.assertEqual(places, sorted(places), outcome.out)
         self.assertIn("1 slow tests that this can affect are not run here; ci/nightly runs them", outcome.out)
         self.assertRegex(outcome.out.splitlines()[-1], "^5 tests passed, 0 failed; 3 workloads equal, 0 not; ")
@@ -210,7 +217,10 @@ class Changed(unittest.TestCase):
         outcome = self.changed()
         self.assertEqual(self.ran(outcome), {"lint:rtl:fifo", "lint:rtl:registers"}, "no model came out otherwise")
         self.assertEqual((outcome.benches, outcome.verdicts), ([], {}), outcome.said)
-        self.assertEqual(outcome.out.count("were equal before, with the same program, module and baseline"), 3)
+        said = re.findall("^(.*) were equal before, with the same program, module and baseline,", outcome.out, re.M)
+        # Of the later two, the one that took less time comes first.
+        self.assertIn(said, [["1 workloads of small", "2 workloads of small, wide"],
+                             ["1 workloads of small", "2 workloads of wide, small"]], outcome.said)
 
     def test_a_document_a_test_reads_and_one_that_nobody_reads(self):
         self.mini.write("docs/notes.md", "# More\n")
