@@ -10,13 +10,13 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/app/report/report.hpp"
+#include "sim/app/run/listener.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 
 class ProgressLine;
-class HangDetector;
 
 // What a caller may replace or listen to. The listeners may be empty; they are called on rank 0 only, but for
 // `warn` on a rank that is alone with an error and cannot write its report.
@@ -35,14 +35,16 @@ struct RunHooks {
   std::function<void(const std::string& line)> detail;    // a line for those who ask for more
   std::function<void(const std::string& line)> warn;      // a line for the error stream
   ProgressLine* progress = nullptr;                       // shows long work of rank 0; null: nobody sees it
-
-  HangDetector* hang_detector = nullptr;  // hears what this rank does; null: nobody does
 };
 
 struct RunOutcome {
   int exit_status = 0;  // exit_ok or exit_difference, the same on every rank
   Report report;        // complete on rank 0; blocks and verdict are empty elsewhere
 };
+
+// Makes the listeners of a run. stuck: to be called by one that finds that this rank can never go on, with the reason, on
+// any thread.
+using MakeListeners = std::function<RunListeners(const std::function<void(const std::string& text)>& stuck)>;
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
 // Prints first what is really used, then an estimate for devices with a clock, then the table, the limits, the files it
@@ -52,6 +54,6 @@ struct RunOutcome {
 // Throws DeviceError or std::runtime_error on one rank alone while others wait for it: the caller must abort the job.
 // After a failure of status 3 the report, if the options name one, has the error and what was known: rank 0 writes it
 // for all ranks, or a rank that fails alone writes its own.
-RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {});
+RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const MakeListeners& listeners);
 
 }  // namespace stencil

@@ -15,7 +15,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/mpi/host_observer.hpp"
-#include "sim/app/capsule/run_capture.hpp"
+#include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -43,14 +43,12 @@ class Session {
   virtual ~Session() = default;
 
   // Calls `listener` when the commands of a step begin; before sweep().
-  void tell_steps(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
+  void on_step(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
 
   // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
   // Shows long work; null: nobody sees it. It must outlive this object.
   void report_to(ProgressLine* progress);
-  // Collective: throws AgreedError when the run will not make the call that is to be kept.
-  void check_capture();
   // Makes the device of this rank and checks, before a word is loaded into it, that it serves this run. Throws
   // ArgumentError, and what the device maker throws.
   void make_device(const DeviceMaker& make);
@@ -95,8 +93,6 @@ class Session {
   virtual void look_for_wrong_rows() {}
   virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
   virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
-  // Collective, where no rank has found one: on rank 0 a row that is wrong once it is collected. Throws AgreedError.
-  std::optional<WrongRow> wrong_collected() const;
   // Whether every row that a rank owns is right where wrong_result() has found none on any.
   virtual bool checks_all_rows() const { return true; }
   // Whether it can tell.
@@ -153,18 +149,5 @@ class Session {
   ProgressLine* progress_ = nullptr;
   std::function<void(std::int64_t step)> step_listener_;
 };
-
-// A run of the session that there is then, as `sweep` makes it again.
-inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void(bool for_rows)> sweep,
-                          std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch) {
-  return {std::move(sweep),
-          [&session] { session.reset(); },
-          [&session](std::int64_t step, std::int64_t block) { return session->place_of(step, block); },
-          [&session] { return session->tells_wrong_rows(); },
-          [&session](const Capsule& calls) { return session->wrong_load(calls); },
-          [&session] { return session->wrong_result(); },
-          [&session] { return session->wrong_collected(); },
-          std::move(watch)};
-}
 
 }  // namespace stencil

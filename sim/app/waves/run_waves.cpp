@@ -111,10 +111,10 @@ AcceleratorMaker RunWaves::traced(const AcceleratorMaker& maker) {
   };
 }
 
-void RunWaves::keep(const std::function<void()>& end_device) {
+void RunWaves::keep() {
   if (choice_.which != Which::all) return;
   try {
-    agree(communicator_, [&] { keep_mine(end_device); });
+    agree(communicator_, [&] { keep_mine(); });
   } catch (const AgreedError& error) {
     lost_.emplace(error);
   }
@@ -126,16 +126,15 @@ void RunWaves::report_lost(int exit_status) const {
   warn_of_none(*lost_);
 }
 
-void RunWaves::keep_mine(const std::function<void()>& end_device) {
+void RunWaves::keep_mine() {
   if (!file_) return;
-  end_device();
   const std::unique_ptr<WaveFile> file = std::move(file_);
   file->commit(std::nullopt);
 }
 
-void RunWaves::keep_what_there_is(const std::function<void()>& end_device) noexcept {
+void RunWaves::keep_what_there_is() noexcept {
   try {
-    keep_mine(end_device);
+    keep_mine();
   } catch (const std::exception&) {
     // The failure before this one is the one to tell.
   }
