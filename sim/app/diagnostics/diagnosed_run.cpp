@@ -12,12 +12,17 @@
 #include "sim/app/diagnostics/timeline_listener.hpp"
 #include "sim/app/hang_detector/hang_detector.hpp"
 #include "sim/app/progress/progress.hpp"
-#include "sim/app/run/listener.hpp"
 #include "sim/app/run/result.hpp"
 #include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
+
+bool on_root(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank == 0;
+}
 
 class WavesListener final : public RunListener {
  public:
@@ -31,6 +36,11 @@ class WavesListener final : public RunListener {
   RunWaves& waves() { return waves_; }
 
   void device_wanted(const Session& session) override {
+    if (options_.trace.which == TraceChoice::Which::failure) {
+      agree(communicator_, [&] {
+        if (on_root(communicator_)) check_waves_writable(wave_path(options_.capsule_file()));
+      });
+    }
     // The traced module takes minutes to build.
     if (options_.trace.which == TraceChoice::Which::all) {
       agree(communicator_, [&] { session.try_device(hooks_.make_device); });
@@ -56,9 +66,8 @@ class CaptureListener final : public RunListener {
         options_(options),
         hooks_(hooks),
         waves_(waves),
-        capture_(communicator, options.capture, options.capsule_file()) {
-    MPI_Comm_rank(communicator, &rank_);
-  }
+        capture_(communicator, options.capture, options.capsule_file()),
+        on_root_(on_root(communicator)) {}
 
   void planned(Session& session, const ProblemFiles& files) override {
     files_ = files;
@@ -90,9 +99,9 @@ class CaptureListener final : public RunListener {
   }
 
  private:
-  ProgressLine* progress() const { return rank_ == 0 ? hooks_.progress : nullptr; }
+  ProgressLine* progress() const { return on_root_ ? hooks_.progress : nullptr; }
   void say(const std::string& line) const {
-    if (rank_ == 0 && !line.empty() && hooks_.say) hooks_.say(line);
+    if (on_root_ && !line.empty() && hooks_.say) hooks_.say(line);
   }
 
   MPI_Comm communicator_;
@@ -100,8 +109,8 @@ class CaptureListener final : public RunListener {
   const RunHooks& hooks_;
   RunWaves& waves_;
   RunCapture capture_;
-  ProblemFiles files_;
-  int rank_ = 0;
+  bool on_root_;
+  ProblemFiles files_;  // of the run, for the second
 };
 
 // The detector outlives the run, which it must not name afterwards.

@@ -59,7 +59,7 @@ void RunCapture::check_choice(Session& session) const {
     MPI_Comm_size(communicator_, &ranks);
     check_capture_rank(*choice_, ranks);
     // Stages do not say which blocks they make.
-    if (choice_->rank != rank || !session.tells_blocks()) return;
+    if (choice_->rank != rank || !session.plan().reports_blocks) return;
     const CostEstimate mine = session.estimate(nullptr);
     check_capture_place(*choice_, mine.steps(), [&](std::int64_t step) { return mine.blocks(step); });
   });
@@ -174,22 +174,19 @@ void RunCapture::sweep_again(SecondRun& again, bool for_rows) {
   again.sweep(for_rows, recorded(maker_), [this](std::int64_t step) { begin_step(step); });
 }
 
-// Null where the kernel cannot tell.
 Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
-  LoadListener loads([&](const Capsule& calls) { return again.session().wrong_load(calls); });
+  LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_load(calls); });
   capture_.emplace(loads);
   sweep_again(again, true);
-  const bool can_tell = again.session().tells_wrong_rows();
   std::optional<WrongRow> found = loads.found();
   agree(communicator_, [&] {
-    if (!found && can_tell) found = again.session().wrong_result();
+    if (!found) found = again.rows().wrong_result();
   });
   int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
-  if (can_tell && calls_are_right && any == 0) found = again.wrong_collected();
+  if (calls_are_right && any == 0) found = again.wrong_collected();
   if (found && found->calls) find_places(again.session(), *found->calls);
   again.end();
-  if (!can_tell) return nullptr;
   agree(communicator_, [&] {
     if (found && found->calls) found->searched = search_by_formula(*found);
   });

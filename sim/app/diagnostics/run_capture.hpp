@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/capture_choice.hpp"
 #include "sim/app/diagnostics/second_run.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/json/json.hpp"

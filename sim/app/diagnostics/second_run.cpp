@@ -16,13 +16,14 @@ void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins&
   MPI_Comm_rank(communicator_, &rank);
   ProgressLine* const progress = rank == 0 ? hooks_.progress : nullptr;
   session_.reset();
+  rows_ = nullptr;
   agree(communicator_, [&] {
     session_ = options_.kernel->make_session(communicator_, options_, files_);
     session_->report_to(progress);
     session_->on_step(step_begins);
     session_->make_device(maker);
     session_->read_problem();
-    if (for_rows) session_->look_for_wrong_rows();
+    if (for_rows) rows_ = &session_->search_rows();
     session_->source().check_unchanged();
   });
   Work work(progress, for_rows ? "sweeps again for the first wrong row" : "sweeps again for the first wrong call");
@@ -40,7 +41,7 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
     if (rank == 0) solution = session_->golden();
   });
   std::optional<WrongRow> wrong;
-  if (!session_->checks_all_rows()) return wrong;
+  if (!rows_->checks_all_rows()) return wrong;
   session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
     if (wrong) return;
     const Comparison found = solution->compare(first_row, rows, values);

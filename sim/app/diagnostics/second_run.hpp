@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "sim/app/divergence/host_fault.hpp"
+#include "sim/app/divergence/row_search.hpp"
 #include "sim/app/run/run.hpp"
 #include "sim/app/run/session.hpp"
 
@@ -30,6 +30,8 @@ class SecondRun {
   void end() { session_.reset(); }
   // That of the sweeps that were made last, or are being made.
   Session& session() { return *session_; }
+  // What that session looks for rows with.
+  RowSearch& rows() { return *rows_; }
   // Collective, where no rank has found a wrong row: on rank 0 one that is wrong once it is collected. Throws
   // AgreedError.
   std::optional<WrongRow> wrong_collected() const;
@@ -40,6 +42,7 @@ class SecondRun {
   const RunHooks& hooks_;
   const ProblemFiles& files_;
   std::unique_ptr<Session> session_;
+  RowSearch* rows_ = nullptr;  // null unless it looks for rows
 };
 
 }  // namespace stencil

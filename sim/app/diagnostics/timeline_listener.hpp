@@ -6,7 +6,6 @@
 
 #include <memory>
 
-#include "sim/app/run/listener.hpp"
 #include "sim/app/run/run.hpp"
 #include "sim/app/timeline/timeline.hpp"
 

@@ -109,7 +109,7 @@ void Session::try_device(const DeviceMaker& make) const {
 void Session::make_device(const DeviceMaker& make) {
   std::optional<Work> work;
   AcceleratorOptions asked = options_.device;
-  if (asked.checking.poison_words > 0) asked.checking.poison_words = most_block_words();
+  if (asked.checking.poison_words > 0) asked.checking.poison_words = plan().most_block_words;
   asked.making.check = [this](const Capabilities& told) { check_device(told); };
   asked.making.poisoned = [&](std::int64_t done, std::int64_t all) {
     if (!work) work.emplace(progress_, "NaNs loaded into the device");

@@ -32,19 +32,6 @@ void meet_asleep(MPI_Comm communicator) {
 
 }  // namespace
 
-void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, const std::string& capsule) {
-  if (choice.which == Which::off) return;
-  if (device.accel != "rtl") {
-    throw ArgumentError(
-        fmt::format("--trace is {}, must come with --accel rtl, this is {}", text_of(choice), device.accel));
-  }
-  if (choice.which == Which::failure && capsule.empty()) {
-    throw ArgumentError(
-        "--trace is failure, must come with --report or --capsule: the waves go beside the capsule of the first "
-        "wrong call");
-  }
-}
-
 RunWaves::RunWaves(MPI_Comm communicator, const TraceChoice& choice, const AcceleratorOptions& device,
                    const std::string& report, ModuleListener listener, Warn warn)
     : communicator_(communicator),

@@ -11,16 +11,12 @@
 
 #include "host/mpi/agreed_error.hpp"
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/modules/module_maker.hpp"
 #include "sim/app/waves/device_watch.hpp"
-#include "sim/app/waves/trace_choice.hpp"
 #include "sim/app/waves/wave_file.hpp"
 
 namespace stencil {
-
-// Throws ArgumentError for waves that a run with these outputs and this accelerator cannot have.
-// capsule: file of the first wrong call; empty: none is kept.
-void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, const std::string& capsule);
 
 // One per rank.
 class RunWaves {
