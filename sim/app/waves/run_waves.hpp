@@ -37,8 +37,8 @@ class RunWaves {
   // Makes what `maker` makes; until keep(), with `all`, of a traced module that writes the waves.
   AcceleratorMaker traced(const AcceleratorMaker& maker);
 
-  // Collective, when the device has ended, which writes until then: with `all`, puts the file of each rank in its place;
-  // once. Later devices write no waves. For a file that cannot be written see report_lost().
+  // Collective, when the device has ended, which writes until then: with `all`, puts the file of each rank in its
+  // place; once. Later devices write no waves. For a file that cannot be written see report_lost().
   void keep();
   // On all ranks, after the verdict. A difference stands, with a warning; throws AgreedError where a run that is right
   // has not written a file it was asked for.
