@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/kernels/kernels.hpp"
 #include "sim/app/kernels/sweeps/sweep_kernel.hpp"
-#include "sim/app/run/run.hpp"
 #include "tests/bench/interleaved.hpp"
 #include "tests/support/scratch_directory.hpp"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/app/run/run.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_world.hpp"
 

@@ -10,9 +10,9 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
-#include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"

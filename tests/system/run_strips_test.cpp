@@ -1,6 +1,6 @@
 // Whole runs over strips dealt to the ranks in turn: the bits of the blocked run, cycles and bytes that add up.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/run/run.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Whole runs in process: every shape bit-exact, every rank count equal, impossible runs refused.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/run/run.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 
 #include <gtest/gtest.h>
 

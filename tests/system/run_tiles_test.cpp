@@ -1,7 +1,7 @@
 // Whole Gauss-Seidel runs in process, on as many ranks as mpirun started: bits, messages, cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/base/text.hpp"
-#include "sim/app/run/run.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 
 #include <gtest/gtest.h>
 

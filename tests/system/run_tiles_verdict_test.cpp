@@ -1,6 +1,6 @@
 // Reports and refusals of whole Gauss-Seidel runs, on as many ranks as mpirun started.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/run/run.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Verdicts of whole runs in process: the number of values compared, and where the first wrong bit was made.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/base/text.hpp"
-#include "sim/app/run/run.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "host/mpi/agreement.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/kernels/kernels.hpp"
 #include "sim/app/run/options.hpp"
-#include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/shared_scratch.hpp"
 #include "tests/support/world.hpp"

@@ -21,6 +21,7 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/man_page.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/hang_detector/hang_detector.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
@@ -96,10 +97,10 @@ ProgressLine::Form progress_form(bool on_root, bool quiet) {
 }
 
 int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root,
-                   ProgressLine& progress) {
+                   ProgressLine& progress, HangDetector& hang_detector) {
   RunLog log(options.verbosity, on_root, progress);
   log.listen(hooks);
-  return run(communicator, options, hooks).exit_status;
+  return run(communicator, options, hooks, &hang_detector).exit_status;
 }
 
 int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root, AtHang& at_hang) {
@@ -134,9 +135,10 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);
   if (all.history.was_given()) return run_history_command(communicator, all.history_options, progress);
-  hooks.hang_detector = &at_hang.hang_detector.emplace();
+  HangDetector& hang_detector = at_hang.hang_detector.emplace();
   at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();
-  if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root, progress);
+  if (all.run.was_given())
+    return run_subcommand(communicator, all.run_options, hooks, on_root, progress, hang_detector);
   if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device, progress);
   if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device, progress);
   return run_replay_command(communicator, all.replay_options, hooks.make_device, progress);

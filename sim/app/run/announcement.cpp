@@ -49,7 +49,7 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
     lines.push_back(
         fmt::format("--timeline has phases and messages only:\n  accelerator {} has no clock", device.accel));
   }
-  for (const std::string& line : session.plan_lines()) lines.push_back(line);
+  for (const std::string& line : session.plan().lines) lines.push_back(line);
   if (options.paranoid) lines.push_back(paranoid_line(device, options.check == Check::each_block));
   return lines;
 }

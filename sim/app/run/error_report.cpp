@@ -31,29 +31,6 @@ Report ErrorReport::begin(const ReportError& error) const {
 }
 
 void ErrorReport::write_together(const ReportError& error) const {
-  report_together(error);
-  try {
-    if (timeline_ != nullptr) timeline_->commit();
-  } catch (const std::exception& failure) {
-    int rank = 0;
-    MPI_Comm_rank(communicator_, &rank);
-    if (rank == 0 && hooks_.warn) hooks_.warn(failure.what());
-  }
-}
-
-void ErrorReport::write_alone(const ReportError& error) const {
-  report_alone(error);
-  if (timeline_ == nullptr) return;
-  std::string said;
-  try {
-    said = timeline_->commit_alone() + ": timeline of this rank alone, until the error";
-  } catch (const std::exception& failure) {
-    said = failure.what();
-  }
-  if (hooks_.warn) hooks_.warn(said);
-}
-
-void ErrorReport::report_together(const ReportError& error) const {
   if (options_.report.empty() && options_.junit.empty()) return;
   Report report = begin(error);
   // If making a device failed, some ranks may have a session and others none.
@@ -71,7 +48,7 @@ void ErrorReport::report_together(const ReportError& error) const {
   if (rank == 0) write(report);
 }
 
-void ErrorReport::report_alone(const ReportError& error) const {
+void ErrorReport::write_alone(const ReportError& error) const {
   const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
   const std::string launch = launch_name();
   if (claimed.empty() || !claim_report(claimed, began_, options_.report.empty() ? "" : launch)) return;

@@ -1,4 +1,4 @@
-// Writes report and timeline of a run that an error ended, with what was known until then.
+// Writes the report of a run that an error ended, with what was known until then.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,33 +9,29 @@
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/run.hpp"
 #include "sim/app/run/session.hpp"
-#include "sim/app/timeline/timeline.hpp"
 
 namespace stencil {
 
 class ErrorReport {
  public:
-  // session, timeline: null if there is none yet. began: start of the run, by CLOCK_REALTIME. elapsed_s: seconds since
+  // session: null if there is none yet. began: start of the run, by CLOCK_REALTIME. elapsed_s: seconds since
   // the sweeps began. Writes no report unless options.report or options.junit names a file.
   ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session* session,
-              Timeline* timeline, const timespec& began, double elapsed_s)
+              const timespec& began, double elapsed_s)
       : communicator_(communicator),
         options_(options),
         hooks_(hooks),
         session_(session),
-        timeline_(timeline),
         began_(began),
         elapsed_s_(elapsed_s) {}
 
   // Collective, for an error that all ranks know: rank 0 writes what all of them measured.
   void write_together(const ReportError& error) const;
   // For an error of this rank while others may wait for its messages: writes what this rank measured, unless another
-  // rank has written a report of its own (sim/app/output/report_claim.hpp), and says where its part of the timeline is.
+  // rank has written a report of its own (sim/app/output/report_claim.hpp).
   void write_alone(const ReportError& error) const;
 
  private:
-  void report_together(const ReportError& error) const;
-  void report_alone(const ReportError& error) const;
   Report begin(const ReportError& error) const;
   // A file that cannot be written becomes a warning: another error must not hide the one being reported.
   void write(const Report& report) const;
@@ -44,7 +40,6 @@ class ErrorReport {
   const RunOptions& options_;
   const RunHooks& hooks_;
   const Session* session_;
-  Timeline* timeline_;
   timespec began_;
   double elapsed_s_;
 };

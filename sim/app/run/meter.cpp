@@ -86,7 +86,7 @@ std::string RunMeter::counts() const {
 
 std::unique_ptr<RunMeter> make_meter(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks,
                                      Session& session, Work& work) {
-  if (!session.tells_blocks()) return nullptr;
+  if (!session.plan().reports_blocks) return nullptr;
   const CostEstimate mine = session.estimate_dry(options.device, hooks.make_dry_device);
   long slowest_cycles = mine.cycles();
   MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator);

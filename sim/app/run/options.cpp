@@ -11,7 +11,6 @@
 #include "host/io/output_file.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
-#include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
@@ -75,7 +74,6 @@ void check_options(const RunOptions& options) {
 
 void check_outputs_writable(const RunOptions& options) {
   for (const auto& output : outputs_of(options)) check_writable(output.second);
-  if (options.trace.which == TraceChoice::Which::failure) check_waves_writable(wave_path(options.capsule_file()));
 }
 
 void check_given(const Command& given, const RunOptions& options) {

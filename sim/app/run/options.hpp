@@ -9,11 +9,11 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/io/output_file.hpp"
-#include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/capture_choice.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/run/kernel.hpp"
-#include "sim/app/waves/trace_choice.hpp"
 
 namespace stencil {
 

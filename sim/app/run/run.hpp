@@ -1,22 +1,27 @@
-// A whole run: decompose, sweep block by block on one device per rank, exchange, compare, report.
+// A whole run: decompose, sweep block by block on one device per rank, exchange, compare, report. Diagnostics listen to
+// its events; it knows none of them by name.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "sim/app/report/report.hpp"
+#include "sim/app/run/kernel.hpp"
 #include "sim/app/run/options.hpp"
+#include "sim/app/run/session.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 
 class ProgressLine;
-class HangDetector;
 
 // What a caller may replace or listen to. The listeners may be empty; they are called on rank 0 only, but for
 // `warn` on a rank that is alone with an error and cannot write its report.
@@ -35,14 +40,55 @@ struct RunHooks {
   std::function<void(const std::string& line)> detail;    // a line for those who ask for more
   std::function<void(const std::string& line)> warn;      // a line for the error stream
   ProgressLine* progress = nullptr;                       // shows long work of rank 0; null: nobody sees it
-
-  HangDetector* hang_detector = nullptr;  // hears what this rank does; null: nobody does
 };
 
 struct RunOutcome {
   int exit_status = 0;  // exit_ok or exit_difference, the same on every rank
   Report report;        // complete on rank 0; blocks and verdict are empty elsewhere
 };
+
+// How a run failed: all ranks know, this rank alone does, or it is stuck and another thread reports that.
+enum class RunFailure { together, alone, stuck };
+
+// Called on every rank, in the order of the listeners. Those without a word on their errors throw nothing; events named
+// collective are, and may throw AgreedError, which ends the run.
+class RunListener {
+ public:
+  virtual ~RunListener() = default;
+
+  // Collective, before anything is made or written: refuses at once what cannot work. files stay open during the run.
+  virtual void planned(Session& /*session*/, const ProblemFiles& /*files*/) {}
+  // Collective, when the outputs can be written and before a device is made: what takes its time.
+  virtual void device_wanted(const Session& /*session*/) {}
+  // What `maker` makes, or that one watched. The first listener is the outermost. May throw as `maker`.
+  virtual DeviceMaker around(const DeviceMaker& maker) { return maker; }
+  // Collective, before the problem is read.
+  virtual void device_made(const Session& /*session*/) {}
+  // What it observes in the sweeps; observers of the listeners before are there, to be passed on to.
+  virtual void observe(RunObservers& /*observers*/) {}
+  // The commands of a step begin.
+  virtual void step_begins(std::int64_t /*step*/) {}
+  // One wait has ended so many blocks.
+  virtual void blocks_end(std::size_t /*blocks*/) {}
+  // Collective: the result is compared, and no report is written yet.
+  virtual void sweeps_checked() {}
+  // Collective: the result is printed and the reports are in their files; the session is still there.
+  virtual void reported(const Session& /*session*/) {}
+  // The session has ended, and its device with it. Collective unless `failed`: then nothing may be thrown.
+  virtual void device_ended(bool /*failed*/) {}
+  // Collective: all is known but what a diagnostic adds to the report, and the verdict is not printed yet.
+  virtual void run_ended(RunOutcome& /*outcome*/) {}
+  // Collective: the verdict is printed.
+  virtual void verdict_printed(int /*exit_status*/) {}
+  // The error is in the report; device_ended() follows unless the rank is stuck.
+  virtual void failed(RunFailure /*how*/) {}
+};
+
+using RunListeners = std::vector<std::unique_ptr<RunListener>>;
+
+// Makes the listeners of a run. stuck: to be called by one that finds that this rank can never go on, with the reason, on
+// any thread.
+using MakeListeners = std::function<RunListeners(const std::function<void(const std::string& text)>& stuck)>;
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
 // Prints first what is really used, then an estimate for devices with a clock, then the table, the limits, the files it
@@ -52,6 +98,6 @@ struct RunOutcome {
 // Throws DeviceError or std::runtime_error on one rank alone while others wait for it: the caller must abort the job.
 // After a failure of status 3 the report, if the options name one, has the error and what was known: rank 0 writes it
 // for all ranks, or a rank that fails alone writes its own.
-RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {});
+RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const MakeListeners& listeners);
 
 }  // namespace stencil

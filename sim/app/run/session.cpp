@@ -33,43 +33,6 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const Problem
   ledger_.most_listed = options.list_blocks;
 }
 
-void Session::check_capture() {
-  if (!options_.capture || options_.capture->which == CaptureChoice::Which::failure) return;
-  agree(communicator_, [this] {
-    check_capture_rank(*options_.capture, ranks_);
-    // Stages do not say which blocks they make.
-    if (options_.capture->rank != rank_ || !tells_blocks()) return;
-    const CostEstimate mine = estimate(nullptr);
-    check_capture_place(*options_.capture, mine.steps(), [&](std::int64_t step) { return mine.blocks(step); });
-  });
-}
-
-std::optional<WrongRow> Session::wrong_collected() const {
-  std::optional<GoldenSolution> solution;
-  agree(communicator_, [&] {
-    if (rank_ == 0) solution = golden();
-  });
-  std::optional<WrongRow> wrong;
-  if (!checks_all_rows()) return wrong;
-  collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
-    if (wrong) return;
-    const Comparison found = solution->compare(first_row, rows, values);
-    if (!found.first) return;
-    const LocatedMismatch made = locate(*found.first);
-    wrong = WrongRow::at(found.first->row, *found.first);
-    wrong->component = WrongRow::Component::collecting;
-    wrong->found = WrongRow::Found::collected;
-    wrong->step = made.step;
-    wrong->owner = made.rank;
-    // The first rows may be old copies, which the solution has nowhere.
-    for (std::int64_t row = wrong->row; row < first_row + rows && wrong->detail.empty(); ++row) {
-      const auto held = solution->only_row_of(values + (row - first_row) * source_.cols());
-      if (held && *held != row) wrong->detail = fmt::format(": row {} of it holds row {}", row, *held);
-    }
-  });
-  return wrong;
-}
-
 void Session::sweep(const BlocksDone& done) {
   const std::int64_t cycles_before = device_->cycles().total();
   others_may_wait_ = ranks_ > 1;
@@ -146,7 +109,7 @@ void Session::try_device(const DeviceMaker& make) const {
 void Session::make_device(const DeviceMaker& make) {
   std::optional<Work> work;
   AcceleratorOptions asked = options_.device;
-  if (asked.checking.poison_words > 0) asked.checking.poison_words = most_block_words();
+  if (asked.checking.poison_words > 0) asked.checking.poison_words = plan().most_block_words;
   asked.making.check = [this](const Capabilities& told) { check_device(told); };
   asked.making.poisoned = [&](std::int64_t done, std::int64_t all) {
     if (!work) work.emplace(progress_, "NaNs loaded into the device");

@@ -15,7 +15,6 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/mpi/host_observer.hpp"
-#include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -26,12 +25,22 @@
 namespace stencil {
 
 class ProgressLine;
+class RowSearch;
 
 // Observers of a rank while it sweeps; null: none.
 struct RunObservers {
   HostObserver* host = nullptr;
   DeviceObserver* device = nullptr;
   BlockListener* blocks = nullptr;
+};
+
+// What is known of a run before its device is made.
+struct RunPlan {
+  std::vector<std::string> lines;  // describe it, for people
+  // Of a buffer: as many as the largest block takes, with what the device must not read behind it.
+  std::int64_t most_block_words = 0;
+  // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
+  bool reports_blocks = true;
 };
 
 class Session {
@@ -43,14 +52,11 @@ class Session {
   virtual ~Session() = default;
 
   // Calls `listener` when the commands of a step begin; before sweep().
-  void tell_steps(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
+  void on_step(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
 
-  // Describes the run to come, for people.
-  virtual std::vector<std::string> plan_lines() const = 0;
+  virtual RunPlan plan() const = 0;
   // Shows long work; null: nobody sees it. It must outlive this object.
   void report_to(ProgressLine* progress);
-  // Collective: throws AgreedError when the run will not make the call that is to be kept.
-  void check_capture();
   // Makes the device of this rank and checks, before a word is loaded into it, that it serves this run. Throws
   // ArgumentError, and what the device maker throws.
   void make_device(const DeviceMaker& make);
@@ -63,8 +69,6 @@ class Session {
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // The same with an accelerator that `make_dry` makes, where it is not empty and the device has a clock.
   CostEstimate estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry);
-  // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
-  virtual bool tells_blocks() const { return true; }
   // From the next sweep() on; they must outlive it.
   void observe(const RunObservers& observers) { observers_ = observers; }
   // Collective: all sweeps. `done` may be empty.
@@ -89,18 +93,9 @@ class Session {
   virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
     return std::nullopt;
   }
-  // For a run that is made again to find a fault of the host, which is said before sweep(): the first row that these
-  // calls load otherwise than the golden solver has it before their step; after the last sweep, a row that this rank
-  // holds, or held around a stage. Throw as read_problem().
-  virtual void look_for_wrong_rows() {}
-  virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
-  virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
-  // Collective, where no rank has found one: on rank 0 a row that is wrong once it is collected. Throws AgreedError.
-  std::optional<WrongRow> wrong_collected() const;
-  // Whether every row that a rank owns is right where wrong_result() has found none on any.
-  virtual bool checks_all_rows() const { return true; }
-  // Whether it can tell.
-  virtual bool tells_wrong_rows() const { return false; }
+  // To be called before sweep(), in a run that is made again to find a fault of the host; part of this object. Throws as
+  // read_problem().
+  virtual RowSearch& search_rows() = 0;
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;
   // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.
@@ -121,8 +116,6 @@ class Session {
 
   // Throws ArgumentError for a device that does not fit the run.
   virtual void check_device(const Capabilities& device) const = 0;
-  // Of a buffer: as many as the largest block takes, with what the device must not read behind it.
-  virtual std::int64_t most_block_words() const = 0;
   virtual void run_sweeps(const BlocksDone& done) = 0;
   // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
   void begin_step(std::int64_t step);
@@ -153,18 +146,5 @@ class Session {
   ProgressLine* progress_ = nullptr;
   std::function<void(std::int64_t step)> step_listener_;
 };
-
-// A run of the session that there is then, as `sweep` makes it again.
-inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void(bool for_rows)> sweep,
-                          std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch) {
-  return {std::move(sweep),
-          [&session] { session.reset(); },
-          [&session](std::int64_t step, std::int64_t block) { return session->place_of(step, block); },
-          [&session] { return session->tells_wrong_rows(); },
-          [&session](const Capsule& calls) { return session->wrong_load(calls); },
-          [&session] { return session->wrong_result(); },
-          [&session] { return session->wrong_collected(); },
-          std::move(watch)};
-}
 
 }  // namespace stencil

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "sim/app/capsule/capture.hpp"
-#include "sim/app/waves/trace_choice.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/device/divergence/operator_event.hpp"
 
 namespace stencil {

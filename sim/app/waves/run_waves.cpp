@@ -32,19 +32,6 @@ void meet_asleep(MPI_Comm communicator) {
 
 }  // namespace
 
-void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, const std::string& capsule) {
-  if (choice.which == Which::off) return;
-  if (device.accel != "rtl") {
-    throw ArgumentError(
-        fmt::format("--trace is {}, must come with --accel rtl, this is {}", text_of(choice), device.accel));
-  }
-  if (choice.which == Which::failure && capsule.empty()) {
-    throw ArgumentError(
-        "--trace is failure, must come with --report or --capsule: the waves go beside the capsule of the first "
-        "wrong call");
-  }
-}
-
 RunWaves::RunWaves(MPI_Comm communicator, const TraceChoice& choice, const AcceleratorOptions& device,
                    const std::string& report, ModuleListener listener, Warn warn)
     : communicator_(communicator),
@@ -111,10 +98,10 @@ AcceleratorMaker RunWaves::traced(const AcceleratorMaker& maker) {
   };
 }
 
-void RunWaves::keep(const std::function<void()>& end_device) {
+void RunWaves::keep() {
   if (choice_.which != Which::all) return;
   try {
-    agree(communicator_, [&] { keep_mine(end_device); });
+    agree(communicator_, [&] { keep_mine(); });
   } catch (const AgreedError& error) {
     lost_.emplace(error);
   }
@@ -126,16 +113,15 @@ void RunWaves::report_lost(int exit_status) const {
   warn_of_none(*lost_);
 }
 
-void RunWaves::keep_mine(const std::function<void()>& end_device) {
+void RunWaves::keep_mine() {
   if (!file_) return;
-  end_device();
   const std::unique_ptr<WaveFile> file = std::move(file_);
   file->commit(std::nullopt);
 }
 
-void RunWaves::keep_what_there_is(const std::function<void()>& end_device) noexcept {
+void RunWaves::keep_what_there_is() noexcept {
   try {
-    keep_mine(end_device);
+    keep_mine();
   } catch (const std::exception&) {
     // The failure before this one is the one to tell.
   }

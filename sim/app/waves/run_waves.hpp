@@ -11,16 +11,12 @@
 
 #include "host/mpi/agreed_error.hpp"
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/modules/module_maker.hpp"
 #include "sim/app/waves/device_watch.hpp"
-#include "sim/app/waves/trace_choice.hpp"
 #include "sim/app/waves/wave_file.hpp"
 
 namespace stencil {
-
-// Throws ArgumentError for waves that a run with these outputs and this accelerator cannot have.
-// capsule: file of the first wrong call; empty: none is kept.
-void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, const std::string& capsule);
 
 // One per rank.
 class RunWaves {
@@ -41,14 +37,14 @@ class RunWaves {
   // Makes what `maker` makes; until keep(), with `all`, of a traced module that writes the waves.
   AcceleratorMaker traced(const AcceleratorMaker& maker);
 
-  // Collective: with `all`, puts the file of each rank in its place; once. `end_device` ends the device, which writes
-  // until then; later ones write no waves. For one that cannot be written see report_lost().
-  void keep(const std::function<void()>& end_device);
+  // Collective, when the device has ended, which writes until then: with `all`, puts the file of each rank in its
+  // place; once. Later devices write no waves. For a file that cannot be written see report_lost().
+  void keep();
   // On all ranks, after the verdict. A difference stands, with a warning; throws AgreedError where a run that is right
   // has not written a file it was asked for.
   void report_lost(int exit_status) const;
   // The same on this rank, after a failure, which is told and not another one.
-  void keep_what_there_is(const std::function<void()>& end_device) noexcept;
+  void keep_what_there_is() noexcept;
 
   // Collective: what watches the calls of `wrong` on the rank that has it; with `failure` its operators too, unless the
   // traced module cannot be had: a warning says so, once.
@@ -64,7 +60,7 @@ class RunWaves {
   // Collective: whether there is one, after an attempt.
   bool has_module();
   void warn_of_none(const AgreedError& error) const;
-  void keep_mine(const std::function<void()>& end_device);
+  void keep_mine();
 
   MPI_Comm communicator_;
   TraceChoice choice_;

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "host/io/atomic_file.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/waves/gtkwave/save_file.hpp"
-#include "sim/app/waves/trace_choice.hpp"
 #include "sim/device/contract/inspection.hpp"
 
 namespace stencil {

@@ -88,14 +88,15 @@ void TiledSession::check_device(const Capabilities& device) const {
   check_tiles_fit(device, grid_);
 }
 
-std::vector<std::string> TiledSession::plan_lines() const {
+RunPlan TiledSession::plan() const {
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
-  return {fmt::format(
-      "problem {} x {}, {} of {} forward and {} backward of gauss-seidel,\n"
-      "  {} subdomain{} of {} tile{} each",
-      with_commas(source_.rows()), with_commas(source_.cols()), counted(asked_.rounds, "round"),
-      counted(asked_.sweeps, "sweep"), with_commas(asked_.sweeps), stencil::describe(subdomains),
-      ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles), asked_.tiles.rows * asked_.tiles.cols == 1 ? "" : "s")};
+  return {{fmt::format("problem {} x {}, {} of {} forward and {} backward of gauss-seidel,\n"
+                       "  {} subdomain{} of {} tile{} each",
+                       with_commas(source_.rows()), with_commas(source_.cols()), counted(asked_.rounds, "round"),
+                       counted(asked_.sweeps, "sweep"), with_commas(asked_.sweeps), stencil::describe(subdomains),
+                       ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles),
+                       asked_.tiles.rows * asked_.tiles.cols == 1 ? "" : "s")},
+          largest_tile_words(grid_)};
 }
 
 void TiledSession::read_problem() {
@@ -156,8 +157,9 @@ std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64
   return CapsulePlace{std::nullopt, block, frame.rows.first, frame.cols.first};
 }
 
-void TiledSession::look_for_wrong_rows() {
+RowSearch& TiledSession::search_rows() {
   input_check_ = std::make_unique<TileInputCheck>(field_as_read(), grid_, rank_);
+  return *this;
 }
 
 std::optional<WrongRow> TiledSession::wrong_load(const Capsule& calls) {

@@ -9,6 +9,7 @@
 
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/solver.hpp"
+#include "sim/app/divergence/row_search.hpp"
 #include "sim/app/kernels/gauss_seidel/input_check/tile_input_check.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_check.hpp"
@@ -16,12 +17,12 @@
 
 namespace stencil {
 
-class TiledSession final : public Session {
+class TiledSession final : public Session, private RowSearch {
  public:
   // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid.
   TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
 
-  std::vector<std::string> plan_lines() const override;
+  RunPlan plan() const override;
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
   GoldenSolution golden() const override;
@@ -29,18 +30,16 @@ class TiledSession final : public Session {
   void collect(const RowSink& sink) const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
-  void look_for_wrong_rows() override;
-  std::optional<WrongRow> wrong_load(const Capsule& calls) override;
-  std::optional<WrongRow> wrong_result() override;
-  bool tells_wrong_rows() const override { return true; }
+  RowSearch& search_rows() override;
   void describe(Report& report) const override;
 
  private:
   class Watch;
   class Tiles;
 
+  std::optional<WrongRow> wrong_load(const Capsule& calls) override;
+  std::optional<WrongRow> wrong_result() override;
   void check_device(const Capabilities& device) const override;
-  std::int64_t most_block_words() const override { return largest_tile_words(grid_); }
   void run_sweeps(const BlocksDone& done) override;
   std::vector<double> field_as_read() const;  // all of it
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }

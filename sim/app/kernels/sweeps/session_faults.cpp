@@ -18,15 +18,16 @@ std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64
   return place_of_block(distribution_.mine(), steps_.niter(step), sweep_.scheme, block);
 }
 
-void SweepSession::look_for_wrong_rows() {
+RowSearch& SweepSession::search_rows() {
   read_wrong_ = wrong_as_read(source_, distribution_.strips(), distribution_.mine(), f_.data(), r_.data());
   if (!stages_) {
     input_check_ =
         std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips(), f_.data(), r_.data());
-    return;
+    return *this;
   }
   stage_check_ = std::make_unique<StageCheck>(source_, weights_, steps_, distribution_.strips(), *stages_);
   stages_->observe(*stage_check_);
+  return *this;
 }
 
 std::optional<WrongRow> SweepSession::wrong_load(const Capsule& calls) {

@@ -110,7 +110,7 @@ std::int64_t SweepSession::most_block_words() const {
   return (std::min(rows, scheme.portion + 2 * scheme.interval) + 1) * source_.cols();
 }
 
-std::vector<std::string> SweepSession::plan_lines() const {
+RunPlan SweepSession::plan() const {
   std::vector<std::string> lines{
       fmt::format("problem {} x {}, {} of {}, exchange every {},\n"
                   "  blocks of up to {}, {} schedule, {} blocking",
@@ -119,7 +119,7 @@ std::vector<std::string> SweepSession::plan_lines() const {
                   name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
   if (sweep_.place) lines.push_back(stages_line());
   if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
-  return lines;
+  return {lines, most_block_words(), !sweep_.place};
 }
 
 std::string SweepSession::stages_line() const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/arrays/rows/row_distribution.hpp"
+#include "sim/app/divergence/row_search.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
@@ -20,31 +21,30 @@
 
 namespace stencil {
 
-class SweepSession final : public Session {
+class SweepSession final : public Session, private RowSearch {
  public:
   // options: of a SweepKernel. Throws ArgumentError as RowDistribution.
   SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
 
-  std::vector<std::string> plan_lines() const override;
+  RunPlan plan() const override;
   // Reads the rows of this rank's strips, halo rows included.
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
-  bool tells_blocks() const override { return !sweep_.place; }
   GoldenSolution golden() const override;
   Verdict block_checks() const override { return verdict_of(checks_); }
   void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
   std::vector<double> changes() const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
-  void look_for_wrong_rows() override;
-  std::optional<WrongRow> wrong_load(const Capsule& calls) override;
-  std::optional<WrongRow> wrong_result() override;
-  bool checks_all_rows() const override { return !stages_; }
-  bool tells_wrong_rows() const override { return true; }
+  RowSearch& search_rows() override;
   void describe(Report& report) const override;
 
  private:
   class Watch;
+
+  std::optional<WrongRow> wrong_load(const Capsule& calls) override;
+  std::optional<WrongRow> wrong_result() override;
+  bool checks_all_rows() const override { return !stages_; }
 
   // Makes every step, with the exchanges between them, strip by strip within a step. Calls `done` with the number of
   // blocks that one wait ended: one in the sequential schedule, those of a strip in the overlapped one. Stages do not
@@ -58,7 +58,7 @@ class SweepSession final : public Session {
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();
   void check_device(const Capabilities& device) const override;
-  std::int64_t most_block_words() const override;
+  std::int64_t most_block_words() const;
   std::string stages_line() const;
   bool has_changes() const { return sweep_.place && sweep_.place->norm != Where::off; }
 

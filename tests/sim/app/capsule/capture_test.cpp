@@ -1,6 +1,7 @@
 // Which call `run --capture` names, and where its capsule goes.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/capture_choice.hpp"
 
 #include <gtest/gtest.h>
 

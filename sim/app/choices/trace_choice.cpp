@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/waves/trace_choice.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 
 #include <fmt/format.h>
 
@@ -41,6 +41,19 @@ std::string text_of(const TraceChoice& choice) {
   if (choice.which == TraceChoice::Which::failure) return "failure";
   const bool whole = choice.from_cycle == 0 && choice.to_cycle == TraceChoice().to_cycle;
   return whole ? "all" : fmt::format("{}{}-{}", all_of, choice.from_cycle, choice.to_cycle);
+}
+
+void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, const std::string& capsule) {
+  if (choice.which == TraceChoice::Which::off) return;
+  if (device.accel != "rtl") {
+    throw ArgumentError(
+        fmt::format("--trace is {}, must come with --accel rtl, this is {}", text_of(choice), device.accel));
+  }
+  if (choice.which == TraceChoice::Which::failure && capsule.empty()) {
+    throw ArgumentError(
+        "--trace is failure, must come with --report or --capsule: the waves go beside the capsule of the first "
+        "wrong call");
+  }
 }
 
 std::string wave_path(const std::string& file, const std::string& suffix) {

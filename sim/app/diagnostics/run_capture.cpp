@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/capsule/run_capture.hpp"
+#include "sim/app/diagnostics/run_capture.hpp"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,15 @@
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/platform_search.hpp"
+#include "sim/app/run/estimate.hpp"
+#include "sim/app/waves/run_waves.hpp"
 #include "sim/device/capsule/replay.hpp"
 
 namespace stencil {
 
 RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>& choice, std::string path)
     : communicator_(communicator),
+      choice_(choice),
       has_choice_(choice && choice->which == CaptureChoice::Which::call),
       keeps_failure_(choice && choice->which == CaptureChoice::Which::failure),
       path_(std::move(path)),
@@ -47,24 +50,29 @@ AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
   };
 }
 
-void RunCapture::find_places(const RunAgain& again) {
-  find_places(again, chosen_ ? chosen_->found() : wrong_.found());
+void RunCapture::check_choice(Session& session) const {
+  if (!has_choice_) return;
+  agree(communicator_, [&] {
+    int rank = 0;
+    int ranks = 1;
+    MPI_Comm_rank(communicator_, &rank);
+    MPI_Comm_size(communicator_, &ranks);
+    check_capture_rank(*choice_, ranks);
+    // Stages do not say which blocks they make.
+    if (choice_->rank != rank || !session.plan().reports_blocks) return;
+    const CostEstimate mine = session.estimate(nullptr);
+    check_capture_place(*choice_, mine.steps(), [&](std::int64_t step) { return mine.blocks(step); });
+  });
 }
 
-void RunCapture::find_places(const RunAgain& again, const std::optional<Capsule>& found) {
+void RunCapture::find_places(const Session& session, const std::optional<Capsule>& found) {
   places_.clear();
   if (!found) return;
   for (std::size_t i = 0; i < command_count(*found); ++i) {
-    const auto place = again.place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
+    const auto place = session.place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
     if (!place) return places_.clear();
     places_.push_back(*place);
   }
-}
-
-KeptCall RunCapture::keep(bool differs, const RunAgain& again) {
-  if (!has_choice_) return differs ? keep_first_wrong(again) : KeptCall{};
-  find_places(again);
-  return {keep_chosen(), {}};
 }
 
 std::optional<Capsule> RunCapture::complete(std::optional<Capsule> found) const {
@@ -85,7 +93,8 @@ std::string RunCapture::write(const std::optional<Capsule>& found, int rank) {
   return line;
 }
 
-std::string RunCapture::keep_chosen() {
+std::string RunCapture::keep_chosen(const Session& session) {
+  find_places(session, chosen_ ? chosen_->found() : std::nullopt);
   const std::optional<Capsule> found = complete(chosen_ ? chosen_->found() : std::nullopt);
   const std::optional<int> rank = earliest_rank(communicator_, found);
   return rank ? write(found, *rank) : "--capture: the accelerator of that rank has made no such call";
@@ -93,17 +102,19 @@ std::string RunCapture::keep_chosen() {
 
 // A difference in the result may come from any call before. The run is deterministic: a second one compares each call
 // with the golden models.
-KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
+KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const AcceleratorMaker& maker) {
+  maker_ = maker;
   capture_.emplace(wrong_);
   searches_ = true;
   transfers_ = std::make_unique<PlatformWatch>();
-  again.sweep(false);
-  find_places(again);
+  sweep_again(again, false);
+  find_places(again.session(), wrong_.found());
   const std::optional<Capsule> found = complete(wrong_.found());
   const std::optional<std::int64_t> wrong_step = found ? std::optional(found->origin.step) : std::nullopt;
-  Json platform = earliest_platform_fault(communicator_, *transfers_, again.place_of, wrong_step);
-  Json unordered = earliest_unordered_calls(communicator_, *transfers_, again.place_of, wrong_step);
-  again.end_session();
+  const auto place_of = [&](std::int64_t step, std::int64_t block) { return again.session().place_of(step, block); };
+  Json platform = earliest_platform_fault(communicator_, *transfers_, place_of, wrong_step);
+  Json unordered = earliest_unordered_calls(communicator_, *transfers_, place_of, wrong_step);
+  again.end();
   transfers_.reset();
   const std::optional<int> rank = earliest_rank(communicator_, found);
   // Only there is the order of calls drawn at random, and every one of them carried out right.
@@ -129,7 +140,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   }
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
-  kept.divergence = find_first(found, *rank, again);
+  kept.divergence = find_first(found, *rank, waves);
   const bool is_right_alone = kept.divergence.contains("where") && kept.divergence["where"] == "state of the device";
   const bool is_interlock = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
   if (is_right_alone) {
@@ -159,22 +170,23 @@ std::string RunCapture::keep_failure() noexcept {
   }
 }
 
-// Null where the kernel cannot tell.
-Json RunCapture::find_host_fault(const RunAgain& again, bool calls_are_right) {
-  LoadListener loads(again.wrong_load);
+void RunCapture::sweep_again(SecondRun& again, bool for_rows) {
+  again.sweep(for_rows, recorded(maker_), [this](std::int64_t step) { begin_step(step); });
+}
+
+Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
+  LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_load(calls); });
   capture_.emplace(loads);
-  again.sweep(true);
-  const bool can_tell = again.tells_wrong_rows();
+  sweep_again(again, true);
   std::optional<WrongRow> found = loads.found();
   agree(communicator_, [&] {
-    if (!found && can_tell) found = again.wrong_result();
+    if (!found) found = again.rows().wrong_result();
   });
   int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
-  if (can_tell && calls_are_right && any == 0) found = again.wrong_collected();
-  if (found && found->calls) find_places(again, *found->calls);
-  again.end_session();
-  if (!can_tell) return nullptr;
+  if (calls_are_right && any == 0) found = again.wrong_collected();
+  if (found && found->calls) find_places(again.session(), *found->calls);
+  again.end();
   agree(communicator_, [&] {
     if (found && found->calls) found->searched = search_by_formula(*found);
   });
@@ -189,10 +201,10 @@ Json RunCapture::search_by_formula(const WrongRow& wrong) const {
 }
 
 // The rank that has the call replays it; the others wait for what it finds.
-Json RunCapture::find_first(const std::optional<Capsule>& found, int rank, const RunAgain& again) {
+Json RunCapture::find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves) {
   int mine = 0;
   MPI_Comm_rank(communicator_, &mine);
-  const DeviceWatch watch = again.watch(mine == rank ? found : std::nullopt);
+  const DeviceWatch watch = waves.watch(mine == rank ? found : std::nullopt, maker_);
   std::string text;
   agree(communicator_, [&] {
     if (mine != rank) return;

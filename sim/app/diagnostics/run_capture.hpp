@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/capture_choice.hpp"
+#include "sim/app/diagnostics/second_run.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/device/divergence/device_look.hpp"
@@ -19,28 +21,12 @@
 namespace stencil {
 
 class PlatformWatch;
+class RunWaves;
 
-// The outcome of keep(), the same on all ranks.
+// The outcome of keep_first_wrong(), the same on all ranks.
 struct KeptCall {
   std::string line;  // names the capsule for people; empty: none was to be kept
   Json divergence;   // sim/app/divergence/divergence_json.hpp; null: no call was wrong
-};
-
-// How a run is made again, to find what went wrong in it. All but the first are asked of the session of a run that has
-// ended its sweeps, or makes them.
-struct RunAgain {
-  // Collective: in a new session, whose devices are recorded now; for_rows: wrong_load() or wrong_result() follow.
-  std::function<void(bool for_rows)> sweep;
-  std::function<void()> end_session;  // the devices of capsules come after it
-  // Where the block of a command of this rank's step lies; no value: not known.
-  std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)> place_of;
-  std::function<bool()> tells_wrong_rows;
-  LoadListener::Check wrong_load;
-  std::function<std::optional<WrongRow>()> wrong_result;
-  // Collective, where no rank holds a wrong row: a row that is wrong once it is collected on rank 0.
-  std::function<std::optional<WrongRow>()> wrong_collected;
-  // Collective: what watches the first wrong call, made alone, on the rank that has it; may be empty.
-  std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch;
 };
 
 // One per rank, for all devices of a run.
@@ -57,30 +43,36 @@ class RunCapture {
   // The commands of this step of the recorded device begin.
   void begin_step(std::int64_t step);
 
-  // Collective, after the last sweep: writes the call that was asked for, if one was; else, where the result differs,
-  // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
-  // the first row that a call was given wrong. Throws AgreedError.
-  KeptCall keep(bool differs, const RunAgain& again);
+  // Whether a call of the run was chosen: then none is looked for.
+  bool has_choice() const { return has_choice_; }
+  // Collective, before a device is made: throws AgreedError when the run will not make the call that is to be kept.
+  void check_choice(Session& session) const;
+  // Collective, after the last sweep, with a choice: writes that call. Returns the line that names its file. Throws
+  // AgreedError.
+  std::string keep_chosen(const Session& session);
+  // Collective, after a run whose result differs and that has no choice: makes it again, finds the first wrong call,
+  // writes it and says what in it went wrong first. Where no call was wrong, it looks for the first row that a call was
+  // given wrong. maker: of unobserved devices. Throws AgreedError.
+  KeptCall keep_first_wrong(SecondRun& again, RunWaves& waves, const AcceleratorMaker& maker);
   // After an error of this rank: writes the calls during which its device failed, if they were recorded. Returns lines
   // that say so, or why not; empty: there are none.
   std::string keep_failure() noexcept;
-  // The capsule that keep() wrote, on the rank that wrote it.
+  // The capsule that was written, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }
   // The operator's result that is the cause of the first wrong value in it, where that was seen.
   const std::optional<OperatorEvent>& cause() const { return cause_; }
 
  private:
   std::string write(const std::optional<Capsule>& found, int rank);
-  std::string keep_chosen();
-  KeptCall keep_first_wrong(const RunAgain& again);
-  Json find_host_fault(const RunAgain& again, bool calls_are_right);
+  void sweep_again(SecondRun& again, bool for_rows);
+  Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json search_by_formula(const WrongRow& wrong) const;
-  void find_places(const RunAgain& again);
-  void find_places(const RunAgain& again, const std::optional<Capsule>& found);
-  Json find_first(const std::optional<Capsule>& found, int rank, const RunAgain& again);
+  void find_places(const Session& session, const std::optional<Capsule>& found);
+  Json find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves);
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 
   MPI_Comm communicator_;
+  std::optional<CaptureChoice> choice_;
   bool has_choice_;  // of a call
   bool keeps_failure_;
   std::string path_;
@@ -89,10 +81,10 @@ class RunCapture {
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
   std::unique_ptr<PlatformWatch> transfers_;  // while the first wrong call is looked for
-  AcceleratorMaker maker_;
-  std::string accel_;                 // of the device made last
-  bool searches_ = false;             // the run is made again
-  std::vector<CapsulePlace> places_;  // of the commands that were found
+  AcceleratorMaker maker_;                    // of devices that are not recorded
+  std::string accel_;                         // of the device made last
+  bool searches_ = false;                     // the run is made again
+  std::vector<CapsulePlace> places_;          // of the commands that were found
   std::optional<Capsule> kept_;
   std::optional<OperatorEvent> cause_;
 };

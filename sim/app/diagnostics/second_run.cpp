@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/diagnostics/second_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "host/mpi/agreement.hpp"
+#include "sim/app/progress/progress.hpp"
+#include "sim/app/run/golden_solution.hpp"
+
+namespace stencil {
+
+void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins& step_begins) {
+  int rank = 0;
+  MPI_Comm_rank(communicator_, &rank);
+  ProgressLine* const progress = rank == 0 ? hooks_.progress : nullptr;
+  session_.reset();
+  rows_ = nullptr;
+  agree(communicator_, [&] {
+    session_ = options_.kernel->make_session(communicator_, options_, files_);
+    session_->report_to(progress);
+    session_->on_step(step_begins);
+    session_->make_device(maker);
+    session_->read_problem();
+    if (for_rows) rows_ = &session_->search_rows();
+    session_->source().check_unchanged();
+  });
+  Work work(progress, for_rows ? "sweeps again for the first wrong row" : "sweeps again for the first wrong call");
+  const std::int64_t blocks = session_->estimate(nullptr).blocks();
+  session_->sweep([&, done = std::int64_t{0}](std::size_t more) mutable {
+    work.at_units(done += static_cast<std::int64_t>(more), blocks);
+  });
+}
+
+std::optional<WrongRow> SecondRun::wrong_collected() const {
+  std::optional<GoldenSolution> solution;
+  agree(communicator_, [&] {
+    int rank = 0;
+    MPI_Comm_rank(communicator_, &rank);
+    if (rank == 0) solution = session_->golden();
+  });
+  std::optional<WrongRow> wrong;
+  if (!rows_->checks_all_rows()) return wrong;
+  session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+    if (wrong) return;
+    const Comparison found = solution->compare(first_row, rows, values);
+    if (!found.first) return;
+    const LocatedMismatch made = session_->locate(*found.first);
+    wrong = WrongRow::at(found.first->row, *found.first);
+    wrong->component = WrongRow::Component::collecting;
+    wrong->found = WrongRow::Found::collected;
+    wrong->step = made.step;
+    wrong->owner = made.rank;
+    // The first rows may be old copies, which the solution has nowhere.
+    for (std::int64_t row = wrong->row; row < first_row + rows && wrong->detail.empty(); ++row) {
+      const auto held = solution->only_row_of(values + (row - first_row) * session_->source().cols());
+      if (held && *held != row) wrong->detail = fmt::format(": row {} of it holds row {}", row, *held);
+    }
+  });
+  return wrong;
+}
+
+}  // namespace stencil
