@@ -150,6 +150,12 @@ Json error_json(const ReportError& error) {
   return json;
 }
 
+Json command_json(const ReportCommand& command) {
+  Json environment{std::vector<Json::Member>()};
+  for (const auto& [name, value] : command.environment) environment.put(name, value);
+  return {{"environment", environment}, {"words", Json(command.words)}};
+}
+
 }  // namespace
 
 std::string report_json(const Report& report) {
@@ -173,6 +179,7 @@ std::string report_json(const Report& report) {
   if (!report.machine.digests.empty()) machine.put("digests", digests_json(report.machine.digests));
   if (report.machine.paranoid) machine.put("paranoid", true);
   field("machine", machine.dump());
+  if (report.command) field("command", command_json(*report.command).dump());
   field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));
   field("blocks_omitted", std::to_string(report.blocks_omitted));

@@ -29,6 +29,10 @@ namespace stencil {
 //                         leaves no report, a C client does
 //   machine.digests       with --digest only: with_cycles, without_cycles and bursts of each rank's device
 //                         (sim/device/pins/handshake_digest.hpp)
+//   command               of a run, not of a C client: {environment, words}, the variables STENCIL_... that a run reads,
+//                         and the words behind "stencil-cosim" that make the same run on as many ranks: every option
+//                         that decides what is run and compared, with its value, as given, by default or as the run
+//                         decided; not those that name files to write or say how much is printed
 //   machine.paranoid      true with --paranoid or STENCIL_PARANOID=1, else missing
 //   classes               all blocks of all ranks; those that must cost the same are one class
 //                         (sim/app/output/blocks_json.hpp): its key, count, and minimum, maximum and sum of every

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -129,11 +130,18 @@ struct ReportError {
   std::string launch = {};  // sim/app/output/report_claim.hpp; empty: written by all ranks together
 };
 
+// What makes the run again under `mpirun -n RANKS`.
+struct ReportCommand {
+  std::map<std::string, std::string> environment;
+  std::vector<std::string> words;  // behind "stencil-cosim"; files are named as in the run, relative to its folder
+};
+
 // Blocks, classes and sums are those of the ledger: of all ranks, or of the one rank that wrote the report.
 struct Report : BlockLedger {
   std::optional<ReportProblem> problem;
   std::string client_kernel;  // of a C client's sweeps, by problem otherwise; empty: several, or none swept
   ReportMachine machine;
+  std::optional<ReportCommand> command;  // no value: a C client
   Verdict verdict;
   std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks

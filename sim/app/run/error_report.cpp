@@ -24,9 +24,10 @@ Report ErrorReport::begin(const ReportError& error) const {
   report.machine.device.accel = options_.device.accel;
   report.machine.device.config = options_.device.config;
   report.verdict.compared = 0;
-  if (session_ == nullptr) return report;
-  report.machine.device = session_->device();
-  report.machine.rtl = rtl_sources(report.machine.device);
+  if (session_ != nullptr) {
+    report.machine.device = session_->device();
+    report.machine.rtl = rtl_sources(report.machine.device);
+  }
   return report;
 }
 
@@ -88,7 +89,8 @@ void ErrorReport::report_alone(const ReportError& error) const {
   write(report);
 }
 
-void ErrorReport::write(const Report& report) const {
+void ErrorReport::write(Report& report) const {
+  report.command = command_of(options_, report);
   try {
     if (!options_.junit.empty()) write_junit(report, options_.junit);
     if (!options_.report.empty()) write_report(report, options_.report);

@@ -38,7 +38,7 @@ class ErrorReport {
   void report_alone(const ReportError& error) const;
   Report begin(const ReportError& error) const;
   // A file that cannot be written becomes a warning: another error must not hide the one being reported.
-  void write(const Report& report) const;
+  void write(Report& report) const;
 
   MPI_Comm communicator_;
   const RunOptions& options_;

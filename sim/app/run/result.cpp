@@ -83,6 +83,7 @@ Report gather_report(MPI_Comm communicator, const RunOptions& options, const Ses
   report.machine = ReportMachine{ranks, session.device(), options.device.link, rtl_sources(session.device())};
   report.machine.digests = gather_digests(communicator, session.handshake_digests());
   report.machine.paranoid = options.paranoid;
+  report.command = command_of(options, report);
   report.simulation.wall_s = wall_s;
   static_cast<BlockLedger&>(report) = gather_ledger(communicator, session.ledger());
   report.dma = sum_dma(communicator, session.dma_busy());
