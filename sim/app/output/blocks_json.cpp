@@ -66,10 +66,6 @@ Json class_json(const ClassContext& context, const BlockClass& shape, const Clas
 
 }  // namespace
 
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json(nullptr) : Json(text);
-}
-
 Json spread_json(const Spread& spread) {
   return {{"minimum", spread.minimum}, {"maximum", spread.maximum}, {"sum", spread.sum}};
 }

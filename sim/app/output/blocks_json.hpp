@@ -7,6 +7,7 @@
 
 #include "sim/app/json/json.hpp"
 #include "sim/app/report/classes.hpp"
+#include "sim/app/report/report_field.hpp"
 
 namespace stencil {
 
@@ -28,8 +29,7 @@ Json block_json(const BlockRecord& block);
 // fill and total, and the counts that stand beside the cycles of a block.
 std::vector<Json> classes_json(const ClassContext& context, const ClassTable& classes);
 
-Json text_or_null(const std::string& text);  // null of an empty one
-Json spread_json(const Spread& spread);      // {minimum, maximum, sum}
+Json spread_json(const Spread& spread);  // {minimum, maximum, sum}
 Json link_json(const LinkOptions& link);
 
 }  // namespace stencil

@@ -13,9 +13,11 @@ struct NamedField {
   using Value = Member;
   const char* name;
   Member Record::*member;
+  const char* about = "";  // as of ReportField
+  const char* label = "";
 };
-template <class Record, class Member>
-NamedField(const char*, Member Record::*) -> NamedField<Record, Member>;
+template <class Record, class Member, class... Text>
+NamedField(const char*, Member Record::*, Text...) -> NamedField<Record, Member>;
 
 // Calls visit(name, value) for each field of a list.
 template <class Record, class Fields, class Visit>
