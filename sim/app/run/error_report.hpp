@@ -37,6 +37,8 @@ class ErrorReport {
   void report_together(const ReportError& error) const;
   void report_alone(const ReportError& error) const;
   Report begin(const ReportError& error) const;
+  // Adds what this rank's session, which must be there, has done.
+  void add_own(Report& report) const;
   // A file that cannot be written becomes a warning: another error must not hide the one being reported.
   void write(Report& report) const;
 
