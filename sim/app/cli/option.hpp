@@ -119,6 +119,11 @@ Option<Options> value_option(const char* name, const char* placeholder, std::str
   return row;
 }
 
+// Parses any text.
+inline std::string taken_as_it_is(const char*, const std::string& text) {
+  return text;
+}
+
 // One for an integer.
 template <class Options, class Place>
 Option<Options> integer_option(const IntegerRange& range, const std::string& description, const std::string& fallback,

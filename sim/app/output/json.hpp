@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// docs/report.md has all fields (sim/app/output/report_fields.hpp). Scripts read this text: fields are added, never renamed
-// or removed.
+// docs/report.md has all fields (sim/app/output/report_fields.hpp). Scripts read this text: fields are added, never
+// renamed or removed.
 std::string report_json(const Report& report);
 
 // The value of the field `machine`.

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/report/named_field.hpp"
 #include "sim/app/report/report.hpp"
-#include "sim/app/report/report_field.hpp"
 
 namespace stencil {
 

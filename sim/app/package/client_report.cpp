@@ -28,7 +28,6 @@
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/report_variable.hpp"
 #include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
 
 namespace stencil {
 namespace {

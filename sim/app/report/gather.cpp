@@ -7,7 +7,6 @@
 #include <iterator>
 #include <numeric>
 
-#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/report/record_words.hpp"
 
 namespace stencil {

@@ -17,4 +17,11 @@ BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local);
 // cycles and digests are of all; wall_s is the longest; everything else is that of rank 0.
 Report gather_report(MPI_Comm communicator, const Report& mine);
 
+// Orders by step, rank, strip and block.
+bool earlier(const LocatedMismatch& a, const LocatedMismatch& b);
+
+// Collective: sums the findings of the ranks' block checks. On rank 0 `first_mismatch` is the earliest; elsewhere the
+// verdict is empty.
+Verdict gather_block_checks(MPI_Comm communicator, const Verdict& mine);
+
 }  // namespace stencil

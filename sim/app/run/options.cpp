@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -41,10 +40,6 @@ std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& op
 const std::set<std::string> variables_of_a_run{"STENCIL_MODULES", "STENCIL_PARANOID", "STENCIL_PLUSARGS"};
 
 constexpr std::array<Check, 3> check_modes{Check::at_end, Check::each_block, Check::off};
-
-std::string taken_as_it_is(const char*, const std::string& text) {
-  return text;
-}
 
 void switch_all_checks_on(RunOptions& run) {
   run.paranoid = true;
@@ -116,9 +111,9 @@ ReportCommand command_of(const RunOptions& options, const Report& report) {
   std::vector<OptionGroup> groups{problem_options(kernel)};
   for (const OptionGroup& group : run.kernel->option_groups()) groups.push_back(group);
   for (const OptionGroup& group : {machine_options(), result_options(), trace_options()}) groups.push_back(group);
-  ReportCommand command{stencil_variables(), {"run"}};
-  for (auto at = command.environment.begin(); at != command.environment.end();) {
-    at = variables_of_a_run.count(at->first) == 0 ? command.environment.erase(at) : std::next(at);
+  ReportCommand command{{}, {"run"}};
+  for (const auto& [name, value] : stencil_variables()) {
+    if (variables_of_a_run.count(name) != 0) command.environment.emplace(name, value);
   }
   for (const OptionGroup& group : groups) {
     for (const RunOption& option : group.options) {

@@ -13,7 +13,6 @@
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
 
 namespace stencil {
 namespace {
