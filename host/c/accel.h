@@ -16,7 +16,7 @@
  *                         port
  *   STENCIL_LINK_LATENCY  cycles from posting a transfer to its first beat, 0 .. 1000000000; 0 when not set
  * report the run:
- *   STENCIL_REPORT        file for the report, JSON (sim/app/output/json.hpp), written in MPI_Finalize or at exit; -:
+ *   STENCIL_REPORT        file for the report, JSON (docs/report.md), written in MPI_Finalize or at exit; -:
  *                         standard output; none when not set. One that cannot be written ends the first call. In an
  *                         MPI program rank 0's value counts for all ranks. Where the library ends the program with an
  *                         error, the rank that met it writes its own blocks and the error, to the file of its own

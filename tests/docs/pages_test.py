@@ -67,6 +67,11 @@ class Pages(unittest.TestCase):
         lost = sorted(options_of("run") - set(pages.OPTION.findall(page)) - {"--help", "--help-all"})
         self.assertEqual(lost, [], "docs/run.md")
 
+    def test_the_page_of_the_report_has_every_field(self):
+        made = subprocess.run([PROGRAM, "--print-report-fields"], capture_output=True, text=True, timeout=1200, check=True).stdout
+        page = (pages.ROOT / "docs/report.md").read_text(encoding="utf-8")
+        self.assertEqual(page[-len(made):], made, "docs/report.md ends with what --print-report-fields prints")
+
     def test_the_readme_is_a_page(self):
         lines = (pages.ROOT / "README.md").read_text(encoding="utf-8").count("\n")
         self.assertLessEqual(lines, MOST_LINES)

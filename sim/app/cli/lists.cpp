@@ -2,6 +2,7 @@
 #include "sim/app/cli/lists.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <sstream>
@@ -14,6 +15,10 @@ std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
+}
+
+std::string listed(const std::vector<std::int64_t>& integers) {
+  return fmt::format("{}", fmt::join(integers, ","));
 }
 
 std::vector<std::string> parse_names(const std::string& option, const std::string& text) {

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/format.h>
+
 #include <functional>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/cli/lists.hpp"
 
 namespace stencil {
 
@@ -25,6 +31,7 @@ struct OptionExtras {
 template <class Options>
 struct Option {
   using Set = std::function<void(Options& options, const std::string& text)>;
+  using Get = std::function<std::optional<std::string>(const Options& options)>;
 
   // Written out, since GCC 12 fails to compile a default of `extras` in a template.
   Option(const char* its_name, const char* its_placeholder, std::string its_description, std::string its_fallback,
@@ -45,9 +52,12 @@ struct Option {
   // Of an option that not every kernel takes: "--stw is 5, must not be given with --kernel K: " goes before this.
   const char* elsewhere;
   OptionExtras extras;
+  // The text that `set` makes the same value of, empty for a flag that is set; no value: as without the option. Of an
+  // option that decides what is run and compared; others, which name files or what is printed, have none.
+  Get get = {};
 };
 
-// The same row with more said of it.
+// The same row with more to it.
 template <class Options>
 Option<Options> one_of(Option<Options> row, std::vector<std::string> names, bool listed = false) {
   row.extras.choices = std::move(names);
@@ -70,14 +80,75 @@ Option<Options> formerly(const char* former, Option<Options> row) {
   return row;
 }
 
-// One for an integer. take: called with the options and the value.
-template <class Options, class Take>
-Option<Options> integer_option(const IntegerRange& range, const std::string& description, const std::string& fallback,
-                               Take take, const char* elsewhere = "") {
-  const auto set = [range, take](Options& options, const std::string& text) {
-    take(options, parse_integer(range, text));
+template <class Options>
+Option<Options> read_back(Option<Options> row, typename Option<Options>::Get get) {
+  row.get = std::move(get);
+  return row;
+}
+
+// A value as its option takes it; no value: as without the option.
+template <class Value>
+std::optional<std::string> option_text(const Value& value) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return value.empty() ? std::nullopt : std::optional(value);
+  } else if constexpr (std::is_arithmetic_v<Value>) {
+    return fmt::format("{}", value);
+  } else if constexpr (std::is_enum_v<Value>) {
+    return name_of(value);
+  } else {
+    return describe(value);
+  }
+}
+inline std::optional<std::string> option_text(const std::vector<std::int64_t>& list) {
+  return list.empty() ? std::nullopt : std::optional(listed(list));
+}
+template <class Value>
+std::optional<std::string> option_text(const std::optional<Value>& value) {
+  return value ? option_text(*value) : std::nullopt;
+}
+
+// One whose value is at `place`, which finds it in the options, const or not. parse: makes it of option and text.
+template <class Options, class Place, class Parse>
+Option<Options> value_option(const char* name, const char* placeholder, std::string description, std::string fallback,
+                             Place place, Parse parse, const char* elsewhere = "") {
+  const auto set = [name, place, parse](Options& options, const std::string& text) {
+    place(options) = parse(name, text);
   };
-  return {range.option, "N", with_range(description, range), fallback, set, elsewhere};
+  Option<Options> row(name, placeholder, std::move(description), std::move(fallback), set, elsewhere);
+  row.get = [place](const Options& options) { return option_text(place(options)); };
+  return row;
+}
+
+// Parses any text.
+inline std::string taken_as_it_is(const char*, const std::string& text) {
+  return text;
+}
+
+// One for an integer.
+template <class Options, class Place>
+Option<Options> integer_option(const IntegerRange& range, const std::string& description, const std::string& fallback,
+                               Place place, const char* elsewhere = "") {
+  const auto parse = [range](const char*, const std::string& text) { return parse_integer(range, text); };
+  return value_option<Options>(range.option, "N", with_range(description, range), fallback, place, parse, elsewhere);
+}
+
+// One for an enumerator of `all`.
+template <class Options, class Choices, class Place>
+Option<Options> choice_option(const char* name, const char* placeholder, const std::string& description,
+                              const std::string& fallback, const Choices& all, Place place,
+                              const char* elsewhere = "") {
+  const auto parse = [all](const char* option, const std::string& text) { return parse_choice(option, all, text); };
+  return one_of(value_option<Options>(name, placeholder, description, fallback, place, parse, elsewhere),
+                choice_names(all));
+}
+
+// One without a value.
+template <class Options, class Place>
+Option<Options> flag_option(const char* name, std::string description, Place place, const char* elsewhere = "") {
+  const auto set = [place](Options& options, const std::string&) { place(options) = true; };
+  Option<Options> row(name, "", std::move(description), "", set, elsewhere);
+  row.get = [place](const Options& options) { return place(options) ? std::optional<std::string>("") : std::nullopt; };
+  return row;
 }
 
 // The same option for a struct that has Options inside: `inner` finds it.
@@ -86,7 +157,10 @@ Option<Outer> option_of(const Option<Options>& option, Inner inner) {
   const auto set = [inner, set_inner = option.set](Outer& outer, const std::string& text) {
     set_inner(inner(outer), text);
   };
-  return {option.name, option.placeholder, option.description, option.fallback, set, option.elsewhere, option.extras};
+  Option<Outer> row(option.name, option.placeholder, option.description, option.fallback, set, option.elsewhere,
+                    option.extras);
+  row.get = [inner, get_inner = option.get](const Outer& outer) { return get_inner(inner(outer)); };
+  return row;
 }
 
 // Adds a row to a command; take: called with the text.

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/cli/command.hpp"
 #include "sim/app/modules/module_maker.hpp"
-#include "sim/app/choices/trace_choice.hpp"
 
 namespace stencil {
 

@@ -8,7 +8,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/compare/sentence.hpp"
-#include "sim/app/output/class_label.hpp"
+#include "sim/app/output/blocks_json.hpp"
 #include "sim/app/report/record_fields.hpp"
 
 namespace stencil {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "host/base/text.hpp"
-#include "sim/app/output/class_label.hpp"
+#include "sim/app/output/blocks_json.hpp"
 #include "sim/app/report/record_fields.hpp"
 
 namespace stencil {

@@ -7,6 +7,7 @@
 
 #include "sim/app/json/json.hpp"
 #include "sim/app/report/classes.hpp"
+#include "sim/app/report/named_field.hpp"
 
 namespace stencil {
 
@@ -23,13 +24,18 @@ struct ClassContext {
 Json block_json(const BlockRecord& block);
 
 // One object a class, in the order of ClassOrder: what it is (kernel, config, schedule, blocking, distribution, rows,
-// cols, niter, keep, above, below, tile_class, backward, place, link), count, label (sim/app/output/class_label.hpp),
+// cols, niter, keep, above, below, tile_class, backward, place, link), count, label (sim/app/output/blocks_json.hpp),
 // and for each count of a block {minimum, maximum, sum} over them: cycles, model and difference, each by cause with
 // fill and total, and the counts that stand beside the cycles of a block.
 std::vector<Json> classes_json(const ClassContext& context, const ClassTable& classes);
 
-Json text_or_null(const std::string& text);  // null of an empty one
-Json spread_json(const Spread& spread);      // {minimum, maximum, sum}
+Json spread_json(const Spread& spread);  // {minimum, maximum, sum}
 Json link_json(const LinkOptions& link);
+
+// "middle block of 25 x 77, 5 sweeps, keep 15"; of a tile "send tile of 35 x 77, 4 sweeps backward".
+std::string shape_label(const BlockClass& shape);
+
+// The same with what it ran on: "... (small overlapped skewed)". Leaves out link and plusargs.
+std::string class_label(const ClassContext& context, const BlockClass& shape);
 
 }  // namespace stencil

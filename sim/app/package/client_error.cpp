@@ -10,7 +10,6 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/report_claim.hpp"
-#include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/report_variable.hpp"
 
@@ -27,7 +26,7 @@ std::string error_text(const std::string& line, int rank) {
 }
 
 Report error_report(int status, const std::string& line) {
-  Report report;
+  Report report = own_work();
   int rank = 0, ranks = 1;
   if (mpi_is_running()) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -37,12 +36,7 @@ Report error_report(int status, const std::string& line) {
   report.error = ReportError{rank, error_text(line, rank), status, launch_name()};
   report.verdict = own_verdict(rank);
   report.verdict.compared = report.verdict.compared.value_or(0);
-  if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
   describe_own_machine(report.machine);
-  static_cast<BlockLedger&>(report) = own_blocks();
-  report.client_kernel = kernel_of(swept_with());
-  report.dma = own_dma();
-  report.simulation.wall_s = wall_s();
   return report;
 }
 

@@ -30,8 +30,6 @@
 #include "sim/app/package/report_variable.hpp"
 #include "sim/app/package/step_record.hpp"
 #include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
-#include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 namespace {
@@ -46,10 +44,17 @@ void say_differences(const Verdict& verdict) {
              counted(*verdict.compared, "value"), mismatch_line(verdict));
 }
 
+// The numbers of a device that its report has.
+constexpr std::array<std::int64_t Capabilities::*, 10> sent_numbers{
+    &Capabilities::contract_version, &Capabilities::pes,       &Capabilities::lanes,
+    &Capabilities::memory_words,     &Capabilities::max_cols,  &Capabilities::axi_data_bits,
+    &Capabilities::f_buffers,        &Capabilities::r_buffers, &Capabilities::line_beats,
+    &Capabilities::pe_latency};
+
 // Trivially copyable, so that it can be sent as bytes.
 struct DeviceFacts {
   std::array<char, 256> accel{}, config{};
-  std::array<std::int64_t, capability_fields.size()> numbers{};
+  std::array<std::int64_t, sent_numbers.size()> numbers{};
   LinkOptions link;
   bool paranoid = false;
   double link_bytes_per_cycle = 0.0;
@@ -60,7 +65,7 @@ DeviceFacts facts_of(const Capabilities& device) {
   DeviceFacts facts;
   device.accel.copy(facts.accel.data(), facts.accel.size() - 1);
   device.config.copy(facts.config.data(), facts.config.size() - 1);
-  for (std::size_t i = 0; i < capability_fields.size(); ++i) facts.numbers[i] = device.*capability_fields[i].member;
+  for (std::size_t i = 0; i < sent_numbers.size(); ++i) facts.numbers[i] = device.*sent_numbers[i];
   facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
   facts.timed = device.timed;
   facts.link = process_accelerator_options().link;
@@ -72,7 +77,7 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
   Capabilities device;
   device.accel = facts.accel.data();
   device.config = facts.config.data();
-  for (std::size_t i = 0; i < capability_fields.size(); ++i) device.*capability_fields[i].member = facts.numbers[i];
+  for (std::size_t i = 0; i < sent_numbers.size(); ++i) device.*sent_numbers[i] = facts.numbers[i];
   device.link_bytes_per_cycle = facts.link_bytes_per_cycle;
   device.timed = facts.timed;
   return device;
@@ -154,15 +159,10 @@ void write_serial_client_report() {
     say_differences(verdict);
     const std::string path = report_path();
     if (path.empty()) return;
-    Report report;
+    Report report = own_work();
     report.verdict = verdict;
     describe_own_machine(report.machine);
-    if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
-    static_cast<BlockLedger&>(report) = own_blocks();
     report.problem = common_problem(MPI_COMM_NULL);
-    report.client_kernel = kernel_of(swept_with());
-    report.dma = own_dma();
-    report.simulation.wall_s = wall_s();
     write_report(report, path);
   });
 }
@@ -181,18 +181,14 @@ void write_client_report() {
     if (rank == 0) say_differences(verdict);
     const std::string path = root_report_path(rank);
     if (path.empty()) return;
-    Report report;
+    Report mine = own_work();
+    tell_common_device(rank, ranks, mine.machine);
+    mine.machine.rtl = rtl_sources(mine.machine.device);
+    Report report = gather_report(MPI_COMM_WORLD, mine);
     report.verdict = verdict;
     report.ok_covers = covers;
-    report.machine.ranks = ranks;
-    tell_common_device(rank, ranks, report.machine);
-    report.machine.rtl = rtl_sources(report.machine.device);
-    static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
     report.problem = common_problem(MPI_COMM_WORLD);
     report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
-    report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
-    report.simulation.wall_s = wall_s();
-    MPI_Allreduce(MPI_IN_PLACE, &report.simulation.wall_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     if (rank == 0) write_report(report, path);
   });
 }

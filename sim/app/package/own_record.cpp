@@ -52,7 +52,29 @@ BlockLedger& ended_blocks() {
   return *ledger;
 }
 
+BlockLedger own_blocks() {
+  BlockLedger ledger = ended_blocks();
+  if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
+  return ledger;
+}
+
+DmaCycles own_dma() {
+  const Accelerator* device = made_process_accelerator();
+  if (device == nullptr) return {};
+  DmaCycles busy = device->dma_busy();
+  if (const CallCheck* check = own_check()) subtract_fields(busy, check->dma(), dma_fields);
+  return busy;
+}
+
+double wall_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
+}
+
 }  // namespace
+
+void keep_block(const CallBlock& block) {
+  ended_blocks().add(record_of(block));
+}
 
 void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
   int rank = 0;
@@ -68,26 +90,8 @@ void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
   }
 }
 
-void keep_block(const CallBlock& block) {
-  ended_blocks().add(record_of(block));
-}
-
-BlockLedger own_blocks() {
-  BlockLedger ledger = ended_blocks();
-  if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
-  return ledger;
-}
-
 const CallCheck* own_check() {
   return static_cast<const CallCheck*>(process_call_observer());
-}
-
-DmaCycles own_dma() {
-  const Accelerator* device = made_process_accelerator();
-  if (device == nullptr) return {};
-  DmaCycles busy = device->dma_busy();
-  if (const CallCheck* check = own_check()) subtract_fields(busy, check->dma(), dma_fields);
-  return busy;
 }
 
 Verdict own_verdict(int rank) {
@@ -96,10 +100,6 @@ Verdict own_verdict(int rank) {
   Verdict verdict = check->verdict();
   if (verdict.first_mismatch) verdict.first_mismatch->rank = rank;
   return verdict;
-}
-
-double wall_s() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
 }
 
 const timespec& loaded_at() {
@@ -124,6 +124,16 @@ Json coverage_json(const Coverage& coverage) {
   }
   json.put("text", text);
   return json;
+}
+
+Report own_work() {
+  Report report;
+  static_cast<BlockLedger&>(report) = own_blocks();
+  if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
+  report.client_kernel = kernel_of(swept_with());
+  report.dma = own_dma();
+  report.simulation.wall_s = wall_s();
+  return report;
 }
 
 void describe_own_machine(ReportMachine& machine) {

@@ -14,25 +14,21 @@ void keep_block(const CallBlock& block);
 // Takes a step that has ended, and its blocks.
 void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs);
 
-// All blocks, with the one in which the program is.
-BlockLedger own_blocks();
-
 // Null without STENCIL_CHECK=block.
 const CallCheck* own_check();
 
 // Without values where there is no check.
 Verdict own_verdict(int rank);
 
-// The traffic of the program without that of its check.
-DmaCycles own_dma();
-
-// Seconds since the library was loaded.
-double wall_s();
-// CLOCK_REALTIME when it was.
+// CLOCK_REALTIME when the library was loaded.
 const timespec& loaded_at();
 
 // The field ok_covers of a report.
 Json coverage_json(const Coverage& coverage);
+
+// A report of what this process has done: blocks, the one in which the program is included; the traffic of the program
+// without that of its check, and what that covers; seconds since the library was loaded. Without machine and verdict.
+Report own_work();
 
 // The machine of a report of this process alone.
 void describe_own_machine(ReportMachine& machine);

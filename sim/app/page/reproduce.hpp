@@ -1,4 +1,4 @@
-// Reconstructs the command line of a report.
+// The command line of a report, for a shell.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,10 +6,8 @@
 
 namespace stencil {
 
-// {"command", "note"}: a line for a shell that runs the same blocks on the same machine again; null where the report
-// lacks something needed, and the note then says what. The note is null where there is nothing to say. Every option is
-// written out, so that changed defaults do not matter. File names are those of the run, relative to its folder. Throws
-// JsonError.
+// {"command", "note"}: a line for a shell that makes the run of a report again, from its field `command`; null where it
+// has none, and the note then says why. Throws JsonError.
 Json reproduce(const Json& report);
 
 }  // namespace stencil

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/page/reproduce.hpp"
+#include "sim/app/report/machine.hpp"
+#include "sim/app/report/problem.hpp"
 
 namespace stencil {
 namespace {
@@ -184,15 +187,30 @@ void put_kernel_parts(Json& view, const Json& report) {
   }
 }
 
-// Leaves out the files of the RTL and the digests of every rank, which would need a page of their own.
-Json machine_view(const Json& machine) {
-  Json view;
-  for (const Json::Member& member : machine.members()) {
-    if (member.name != "rtl" && member.name != "digests") view.put(member.name, member.value);
-  }
-  const bool told = machine.contains("rtl") && !machine["rtl"].is_null();
-  view.put("rtl_digest", told ? machine["rtl"]["digest"] : Json(nullptr));
-  return view;
+// A value for people: of an object its first member, as of `rtl` the digest.
+std::string shown(const Json& value) {
+  if (value.is_text()) return value.text();
+  if (value == Json(true)) return "yes";
+  return value.is_number() ? value.dump() : value.members().front().value.text();
+}
+
+template <class Field>
+void put_fact(Json& facts, const Json& section, const Field& field) {
+  if (*field.label == '\0' || !section.contains(field.name) || section[field.name].is_null()) return;
+  facts.push_back(Json::array({field.label, shown(section[field.name])}));
+}
+
+// The fields of a section that have a label, with their values.
+Json problem_facts(const Json& problem) {
+  if (problem.is_null()) return nullptr;
+  Json facts = Json::array();
+  std::apply([&](const auto&... field) { (put_fact(facts, problem, field), ...); }, problem_fields);
+  return facts;
+}
+Json machine_facts(const Json& machine) {
+  Json facts = Json::array();
+  for (const auto& field : machine_fields) put_fact(facts, machine, field);
+  return facts;
 }
 
 }  // namespace
@@ -200,12 +218,14 @@ Json machine_view(const Json& machine) {
 Json run_view(const Json& report, const std::string& file) {
   const Said said = verdict_of_report(report);
   Json view{{"file", utf8_text(file)}, {"word", said.word}, {"said", said.text}};
-  for (const char* name : {"compared", "mismatches", "first_mismatch", "error", "problem", "totals", "simulation"}) {
+  for (const char* name : {"compared", "mismatches", "first_mismatch", "error", "totals", "simulation"}) {
     view.put(name, report[name]);
   }
   const bool told = report.contains("divergence") && !report["divergence"].is_null();
   view.put("divergence", told ? report["divergence"]["text"] : Json(nullptr));
-  view.put("machine", machine_view(report["machine"]));
+  view.put("problem", problem_facts(report["problem"]));
+  view.put("machine", machine_facts(report["machine"]));
+  for (const char* name : {"ranks", "accel", "pes", "lanes"}) view.put(name, report["machine"][name]);
   put_classes(view, report);
   put_ranks(view, report);
   put_kernel_parts(view, report);

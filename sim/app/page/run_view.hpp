@@ -18,7 +18,9 @@ inline constexpr std::size_t most_page_bars = 240;     // per such rank; with mo
 // report: schema stencil-cosim/report/1. file: its name, as the user gave it. Throws JsonError where a field is not as
 // the schema says.
 // Fields: file; word ("PASS", "FAIL", "NOT CHECKED", "ERROR"), said (a sentence), compared, mismatches, first_mismatch
-// and error as in the report; problem, machine, totals as there; stages and gauss_seidel without their long lists;
+// and error as in the report; totals, ranks, accel, pes, lanes as there; problem and machine: [label, value] of their
+// fields that have a label (sim/app/report/problem.hpp, machine.hpp), the problem null where it is not known; stages
+// and gauss_seidel without their long lists;
 // classes: label, count and the sums of cycles by cause, model_total, ideal, roofline, bytes, total (minimum, maximum,
 // sum), the most expensive first; other_classes {classes, count, total}; sequence {omitted, link_bytes, ranks: [{rank,
 // blocks, blocks_a_bar, bars: [[blocks, step, load, compute, stall, store, idle, total, load_busy, store_busy]...]}],

@@ -23,6 +23,7 @@
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/hang_detector/hang_detector.hpp"
+#include "sim/app/output/report_fields.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
 #include "sim/app/program/results_alone.hpp"
@@ -148,6 +149,10 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
 
 std::optional<int> print_made_text(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
+  if (what == "--print-report-fields" && argc == 2) {
+    print_out(report_tables());
+    return exit_ok;
+  }
   const bool man = what == "--print-man" && argc == 2;
   if (!man && (what != "--print-completion" || argc != 3)) return std::nullopt;
   const std::vector<std::string>& shells = completion_shells();

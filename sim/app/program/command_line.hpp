@@ -10,8 +10,8 @@
 
 namespace stencil {
 
-// Before MPI_Init: --print-man and --print-completion SHELL print what the build makes of the table of options, and the
-// status is returned. Nothing for any other command line.
+// Before MPI_Init: --print-man and --print-completion SHELL print what the build makes of the table of options,
+// --print-report-fields the tables of docs/report.md, and the status is returned. Nothing for any other command line.
 std::optional<int> print_made_text(int argc, char** argv);
 
 // Collective. Parses, runs the subcommand and returns the exit status (host/base/errors.hpp), the same on every rank.

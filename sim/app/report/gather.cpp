@@ -111,6 +111,32 @@ void gather_sums(const World& world, const BlockLedger& local, BlockLedger& all)
   gather_records<all_counts>(world, mine, [&](const BlockCounts& sums, std::int64_t rank) { all.ranks[rank] += sums; });
 }
 
+// On rank 0 the digests of all ranks, none without --digest; elsewhere none.
+std::vector<HandshakeDigests> gather_digests(const World& world, const HandshakeDigests& local) {
+  constexpr std::size_t digits = 64;
+  constexpr std::size_t fields = 3;
+  std::string mine = local.with_cycles + local.without_cycles + local.bursts;
+  mine.resize(fields * digits, ' ');
+  std::string all(world.rank == 0 ? mine.size() * static_cast<std::size_t>(world.ranks) : 0, ' ');
+  const int length = static_cast<int>(mine.size());
+  MPI_Gather(mine.data(), length, MPI_CHAR, all.data(), length, MPI_CHAR, 0, world.communicator);
+  std::vector<HandshakeDigests> list;
+  if (local.with_cycles.empty()) return list;
+  for (std::size_t at = 0; at < all.size(); at += fields * digits) {
+    list.push_back({all.substr(at, digits), all.substr(at + digits, digits), all.substr(at + 2 * digits, digits)});
+  }
+  return list;
+}
+
+// On rank 0 the sum over all ranks; elsewhere zeros.
+DmaCycles sum_dma(const World& world, const DmaCycles& local) {
+  DmaCycles sum;
+  for (const DmaField& field : dma_fields) {
+    MPI_Reduce(&(local.*field.member), &(sum.*field.member), 1, MPI_INT64_T, MPI_SUM, 0, world.communicator);
+  }
+  return sum;
+}
+
 }  // namespace
 
 BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local) {
@@ -125,29 +151,17 @@ BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local) {
   return all;
 }
 
-std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const HandshakeDigests& local) {
+Report gather_report(MPI_Comm communicator, const Report& mine) {
   const World world(communicator);
-  constexpr std::size_t digits = 64;
-  constexpr std::size_t fields = 3;
-  std::string mine = local.with_cycles + local.without_cycles + local.bursts;
-  mine.resize(fields * digits, ' ');
-  std::string all(world.rank == 0 ? mine.size() * static_cast<std::size_t>(world.ranks) : 0, ' ');
-  const int length = static_cast<int>(mine.size());
-  MPI_Gather(mine.data(), length, MPI_CHAR, all.data(), length, MPI_CHAR, 0, communicator);
-  std::vector<HandshakeDigests> list;
-  if (local.with_cycles.empty()) return list;
-  for (std::size_t at = 0; at < all.size(); at += fields * digits) {
-    list.push_back({all.substr(at, digits), all.substr(at + digits, digits), all.substr(at + 2 * digits, digits)});
-  }
-  return list;
-}
-
-DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local) {
-  DmaCycles sum;
-  for (const DmaField& field : dma_fields) {
-    MPI_Reduce(&(local.*field.member), &(sum.*field.member), 1, MPI_INT64_T, MPI_SUM, 0, communicator);
-  }
-  return sum;
+  Report all = mine;
+  static_cast<BlockLedger&>(all) = gather_ledger(communicator, mine);
+  all.dma = sum_dma(world, mine.dma);
+  all.machine.ranks = world.ranks;
+  all.machine.digests =
+      gather_digests(world, mine.machine.digests.empty() ? HandshakeDigests{} : mine.machine.digests.front());
+  all.verdict = gather_block_checks(communicator, mine.verdict);
+  MPI_Allreduce(&mine.simulation.wall_s, &all.simulation.wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator);
+  return all;
 }
 
 }  // namespace stencil

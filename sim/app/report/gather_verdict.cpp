@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/report/gather.hpp"
 
 #include <cstddef>
 #include <cstdint>

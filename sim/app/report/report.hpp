@@ -2,49 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "host/device/accelerator.hpp"
 #include "models/compare.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/report/block_ledger.hpp"
+#include "sim/app/report/machine.hpp"
 #include "sim/app/report/problem.hpp"
 #include "sim/app/report/report_sections.hpp"
-#include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
-
-struct ReportMachine {
-  std::int64_t ranks = 1;
-  Capabilities device;
-  LinkOptions link;
-  std::optional<RtlSources> rtl = std::nullopt;  // no value: not a Verilated device
-  std::vector<HandshakeDigests> digests = {};    // by rank; empty without --digest
-  bool paranoid = false;                         // every check was on
-};
-
-struct CapabilityField {
-  const char* name;
-  std::int64_t Capabilities::*member;
-};
-
-// The capabilities of a device that a report lists, all numbers.
-inline constexpr std::array<CapabilityField, 10> capability_fields = {{
-    {"contract_version", &Capabilities::contract_version},
-    {"pes", &Capabilities::pes},
-    {"lanes", &Capabilities::lanes},
-    {"memory_words", &Capabilities::memory_words},
-    {"max_cols", &Capabilities::max_cols},
-    {"axi_data_bits", &Capabilities::axi_data_bits},
-    {"f_buffers", &Capabilities::f_buffers},
-    {"r_buffers", &Capabilities::r_buffers},
-    {"line_beats", &Capabilities::line_beats},
-    {"pe_latency", &Capabilities::pe_latency},
-}};
 
 // The place where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.
 struct LocatedMismatch {
@@ -129,11 +100,18 @@ struct ReportError {
   std::string launch = {};  // sim/app/output/report_claim.hpp; empty: written by all ranks together
 };
 
+// What makes the run again under `mpirun -n RANKS`.
+struct ReportCommand {
+  std::map<std::string, std::string> environment;
+  std::vector<std::string> words;  // behind "stencil-cosim"; files are named as in the run, relative to its folder
+};
+
 // Blocks, classes and sums are those of the ledger: of all ranks, or of the one rank that wrote the report.
 struct Report : BlockLedger {
   std::optional<ReportProblem> problem;
   std::string client_kernel;  // of a C client's sweeps, by problem otherwise; empty: several, or none swept
   ReportMachine machine;
+  std::optional<ReportCommand> command;  // no value: a C client
   Verdict verdict;
   std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks

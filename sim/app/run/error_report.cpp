@@ -8,26 +8,27 @@
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/report_claim.hpp"
 #include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/run/result.hpp"
 
 namespace stencil {
 
-// Without a device yet, the machine is as in the options.
 Report ErrorReport::begin(const ReportError& error) const {
   Report report;
   report.error = error;
+  report.machine = machine_of(options_, session_);
   int ranks = 1;
   MPI_Comm_size(communicator_, &ranks);
   report.machine.ranks = ranks;
-  report.machine.link = options_.device.link;
-  report.machine.paranoid = options_.paranoid;
-  report.machine.device.accel = options_.device.accel;
-  report.machine.device.config = options_.device.config;
   report.verdict.compared = 0;
-  if (session_ == nullptr) return report;
-  report.machine.device = session_->device();
-  report.machine.rtl = rtl_sources(report.machine.device);
   return report;
+}
+
+void ErrorReport::add_own(Report& report) const {
+  session_->describe_problem(report);
+  add_work(*session_, report);
+  report.verdict = session_->block_checks();
+  report.verdict.compared = report.verdict.compared.value_or(0);
+  report.simulation.wall_s = elapsed_s_;
 }
 
 void ErrorReport::write_together(const ReportError& error) const {
@@ -37,11 +38,8 @@ void ErrorReport::write_together(const ReportError& error) const {
   int ready = session_ != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &ready, 1, MPI_INT, MPI_MIN, communicator_);
   if (ready == 1) {
-    session_->describe_problem(report);
-    static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
-    report.dma = sum_dma(communicator_, session_->dma_busy());
-    report.verdict = gather_block_checks(communicator_, session_->block_checks());
-    MPI_Allreduce(&elapsed_s_, &report.simulation.wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    add_own(report);
+    report = gather_report(communicator_, report);
   }
   int rank = 0;
   MPI_Comm_rank(communicator_, &rank);
@@ -54,18 +52,12 @@ void ErrorReport::write_alone(const ReportError& error) const {
   if (claimed.empty() || !claim_report(claimed, began_, options_.report.empty() ? "" : launch)) return;
   Report report = begin(error);
   report.error->launch = launch;
-  if (session_ != nullptr) {
-    session_->describe_problem(report);
-    static_cast<BlockLedger&>(report) = session_->ledger();
-    report.dma = session_->dma_busy();
-    report.verdict = session_->block_checks();
-    report.verdict.compared = report.verdict.compared.value_or(0);
-    report.simulation.wall_s = elapsed_s_;
-  }
+  if (session_ != nullptr) add_own(report);
   write(report);
 }
 
-void ErrorReport::write(const Report& report) const {
+void ErrorReport::write(Report& report) const {
+  report.command = command_of(options_, report);
   try {
     if (!options_.junit.empty()) write_junit(report, options_.junit);
     if (!options_.report.empty()) write_report(report, options_.report);

@@ -33,8 +33,10 @@ class ErrorReport {
 
  private:
   Report begin(const ReportError& error) const;
+  // Adds what this rank's session, which must be there, has done.
+  void add_own(Report& report) const;
   // A file that cannot be written becomes a warning: another error must not hide the one being reported.
-  void write(const Report& report) const;
+  void write(Report& report) const;
 
   MPI_Comm communicator_;
   const RunOptions& options_;

@@ -18,6 +18,7 @@ namespace stencil {
 
 class Session;
 struct ProblemFiles;
+struct Report;
 struct ReportProblem;
 struct RunOptions;
 
@@ -53,6 +54,8 @@ class Kernel {
   virtual bool compares_blocks() const { return true; }
   // Fills in its fields of a problem whose shape is known.
   virtual void describe(ReportProblem& problem) const = 0;
+  // Takes what a run decided itself from its report, which has a problem, as if its options had given it.
+  virtual void settle(const Report& report) = 0;
   // Makes problem source and distribution and checks that they fit together. Sends no message, reads no row and makes
   // no device. run: must have this kernel. Throws ArgumentError.
   virtual std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run,

@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/output_file.hpp"
+#include "host/mpi/environment.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 
@@ -31,18 +35,18 @@ std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& op
   return named;
 }
 
-const std::vector<std::string> check_names{"final", "block", "off"};
+// Those that a run reads and that can change what it does.
+const std::set<std::string> variables_of_a_run{"STENCIL_MODULES", "STENCIL_PARANOID", "STENCIL_PLUSARGS"};
 
-Check parse_check(const std::string& text) {
-  if (text == "final") return Check::at_end;
-  if (text == "block") return Check::each_block;
-  if (text == "off") return Check::off;
-  throw not_a_choice("--check", check_names, text);
-}
+constexpr std::array<Check, 3> check_modes{Check::at_end, Check::each_block, Check::off};
 
 void switch_all_checks_on(RunOptions& run) {
   run.paranoid = true;
   run.device.checking = all_checks();
+}
+
+bool is_seeded(const RunOptions& run) {
+  return run.input.empty() || (run.kernel->has_rhs() && run.rhs.empty());
 }
 
 // One for the name of a file to read, or the beginning of such names.
@@ -80,17 +84,44 @@ void check_given(const Command& given, const RunOptions& options) {
   if (given.was_given("--quiet") && given.was_given("--verbose")) {
     throw ArgumentError("--quiet must not be given with --verbose");
   }
-  if (options.paranoid && given.was_given("--check") && parse_check(given.text_of("--check")) != options.check) {
-    throw ArgumentError(fmt::format("--check is {}, must be {} with --paranoid", given.text_of("--check"),
-                                    options.check == Check::each_block ? "block" : "final"));
+  if (options.paranoid && given.was_given("--check") &&
+      parse_choice("--check", check_modes, given.text_of("--check")) != options.check) {
+    throw ArgumentError(
+        fmt::format("--check is {}, must be {} with --paranoid", given.text_of("--check"), name_of(options.check)));
   }
   options.kernel->check_given(given);
   const bool has_rhs = options.kernel->has_rhs();
-  const bool seeded = options.input.empty() || (has_rhs && options.rhs.empty());
-  if (given.was_given("--seed") && !seeded) {
+  if (given.was_given("--seed") && !is_seeded(options)) {
     throw ArgumentError(fmt::format("--seed is {}, must not be given with {}: nothing is made of it",
                                     given.text_of("--seed"), has_rhs ? "--input and --rhs" : "--input"));
   }
+}
+
+ReportCommand command_of(const RunOptions& options, const Report& report) {
+  RunOptions run = options;
+  if (report.problem) {
+    run.rows = report.problem->rows;
+    run.cols = report.problem->cols;
+    run.kernel->settle(report);
+  }
+  const RunOption kernel = read_back<RunOptions>({"--kernel", "NAME", "", "", {}},
+                                                 [](const RunOptions& chosen) { return chosen.kernel->name(); });
+  std::vector<OptionGroup> groups{problem_options(kernel)};
+  for (const OptionGroup& group : run.kernel->option_groups()) groups.push_back(group);
+  for (const OptionGroup& group : {machine_options(), result_options(), trace_options()}) groups.push_back(group);
+  ReportCommand command{{}, {"run"}};
+  for (const auto& [name, value] : stencil_variables()) {
+    if (variables_of_a_run.count(name) != 0) command.environment.emplace(name, value);
+  }
+  for (const OptionGroup& group : groups) {
+    for (const RunOption& option : group.options) {
+      const auto text = option.get ? option.get(run) : std::nullopt;
+      if (!text) continue;
+      command.words.emplace_back(option.name);
+      if (*option.placeholder != '\0') command.words.push_back(*text);
+    }
+  }
+  return command;
 }
 
 Check strictest_check(const RunOptions& options) {
@@ -100,26 +131,32 @@ Check strictest_check(const RunOptions& options) {
 OptionGroup problem_options(const RunOption& kernel) {
   return {
       "Problem",
-      {integer_option<RunOptions>(rows_range, "rows of the whole domain with its boundary", "as in --input, else 101",
-                                  [](RunOptions& run, std::int64_t value) { run.rows = value; }),
-       integer_option<RunOptions>(cols_range, "columns with the boundary", "as in --input, else 77",
-                                  [](RunOptions& run, std::int64_t value) { run.cols = value; }),
+      {integer_option<RunOptions>(
+           rows_range, "rows of the whole domain with its boundary", "as in --input, else 101",
+           [](auto& run) -> auto& { return run.rows; }),
+       integer_option<RunOptions>(
+           cols_range, "columns with the boundary", "as in --input, else 77",
+           [](auto& run) -> auto& { return run.cols; }),
        kernel,
-       {"--seed", "N", "number of the problem: each value is a hash of it and of the value's place; 0 .. 2^64-1", "1",
-        [](RunOptions& run, const std::string& text) { run.seed = parse_seed("--seed", text); }},
-       file_option("--input", "F.npy", "field with its boundary in place of the seed's; 2-D binary64 in C order",
-                   &RunOptions::input)}};
+       read_back<RunOptions>(
+           value_option<RunOptions>(
+               "--seed", "N", "number of the problem: each value is a hash of it and of the value's place; 0 .. 2^64-1",
+               "1", [](auto& run) -> auto& { return run.seed; }, parse_seed),
+           [](const RunOptions& run) { return is_seeded(run) ? option_text(run.seed) : std::nullopt; }),
+       value_option<RunOptions>(
+           "--input", "F.npy", "field with its boundary in place of the seed's; 2-D binary64 in C order", "",
+           [](auto& run) -> auto& { return run.input; }, parse_file_name)}};
 }
 
 std::vector<Option<LinkOptions>> link_options() {
-  return {
-      seldom(integer_option<LinkOptions>(burst_range, "beats per burst of the bus", "256",
-                                         [](LinkOptions& link, std::int64_t value) { link.burst_beats = value; })),
-      seldom(integer_option<LinkOptions>(link_bytes_range, "bytes per cycle of the host link; 0: as wide as the port",
-                                         "0",
-                                         [](LinkOptions& link, std::int64_t value) { link.bytes_per_cycle = value; })),
-      seldom(integer_option<LinkOptions>(link_latency_range, "cycles from posting a transfer to its first beat", "0",
-                                         [](LinkOptions& link, std::int64_t value) { link.latency_cycles = value; }))};
+  return {seldom(integer_option<LinkOptions>(
+              burst_range, "beats per burst of the bus", "256", [](auto& link) -> auto& { return link.burst_beats; })),
+          seldom(integer_option<LinkOptions>(
+              link_bytes_range, "bytes per cycle of the host link; 0: as wide as the port", "0",
+              [](auto& link) -> auto& { return link.bytes_per_cycle; })),
+          seldom(integer_option<LinkOptions>(
+              link_latency_range, "cycles from posting a transfer to its first beat", "0",
+              [](auto& link) -> auto& { return link.latency_cycles; }))};
 }
 
 OptionGroup machine_options() {
@@ -127,46 +164,50 @@ OptionGroup machine_options() {
   OptionGroup group{
       "Machine",
       {one_of<RunOptions>(
-           {"--accel", "NAME",
-            "rtl: the Verilated accelerator; model: the same bits and predicted cycles; software: the bits only; "
-            "shuffled: software in any order that the calls allow",
-            defaults.device.accel, [](RunOptions& run, const std::string& text) { run.device.accel = text; }},
+           value_option<RunOptions>(
+               "--accel", "NAME",
+               "rtl: the Verilated accelerator; model: the same bits and predicted cycles; software: the bits only; "
+               "shuffled: software in any order that the calls allow",
+               defaults.device.accel, [](auto& run) -> auto& { return run.device.accel; }, taken_as_it_is),
            accelerator_names()),
-       one_of<RunOptions>({"--config", "NAME",
-                           fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
-                           "'" + defaults.device.config + "'",
-                           [](RunOptions& run, const std::string& text) { run.device.config = text; }},
+       one_of<RunOptions>(value_option<RunOptions>(
+                              "--config", "NAME",
+                              fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
+                              "'" + defaults.device.config + "'", [](auto& run) -> auto& { return run.device.config; },
+                              taken_as_it_is),
                           accelerator_configs())}};
   for (const Option<LinkOptions>& row : link_options()) {
-    group.options.push_back(
-        option_of<RunOptions>(row, [](RunOptions& run) -> LinkOptions& { return run.device.link; }));
+    group.options.push_back(option_of<RunOptions>(
+        row, [](auto& run) -> auto& { return run.device.link; }));
   }
   return group;
 }
 
 OptionGroup result_options() {
-  return {
-      "Results",
-      {one_of<RunOptions>(
-           {"--check", "MODE",
-            "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
-            "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
-           check_names),
-       {"--paranoid", "",
-        "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite rules at "
-        "both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read that was neither "
-        "loaded nor swept",
-        "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
-       output_option("--report", "R.json", "write the report", &RunOptions::report),
-       output_option("--output", "OUT.npy", "write the result", &RunOptions::output),
-       seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
-                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
-       seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
-                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
-       output_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
-       seldom(integer_option<RunOptions>(
-           list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
-           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }))}};
+  return {"Results",
+          {choice_option<RunOptions>(
+               "--check", "MODE",
+               "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
+               "final", check_modes, [](auto& run) -> auto& { return run.check; }),
+           read_back<RunOptions>(
+               {"--paranoid", "",
+                "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite "
+                "rules at "
+                "both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read that was "
+                "neither "
+                "loaded nor swept",
+                "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
+               [](const RunOptions& run) { return run.paranoid ? std::optional<std::string>("") : std::nullopt; }),
+           output_option("--report", "R.json", "write the report", &RunOptions::report),
+           output_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+           seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
+                               [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
+           seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
+                               [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
+           output_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+           seldom(integer_option<RunOptions>(
+               list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
+               std::to_string(most_listed_blocks), [](auto& run) -> auto& { return run.list_blocks; }))}};
 }
 
 OptionGroup trace_options() {
@@ -192,10 +233,11 @@ OptionGroup trace_options() {
             "R.capsule, when the run has ended; all or all:from-to, in cycles of the device: R-RANK.fst as it runs, "
             "many times slower. The traced module is built once, into the user's cache",
             "off", [](RunOptions& run, const std::string& text) { run.trace = parse_trace("--trace", text); }}),
-       seldom<RunOptions>({"--digest", "",
-                           "print and report digests (SHA-256) of cycle, port, address, data and response of every "
-                           "handshake at the device of each rank; only with --accel rtl",
-                           "", [](RunOptions& run, const std::string&) { run.device.digest = true; }}),
+       seldom(flag_option<RunOptions>(
+           "--digest",
+           "print and report digests (SHA-256) of cycle, port, address, data and response of every "
+           "handshake at the device of each rank; only with --accel rtl",
+           [](auto& run) -> auto& { return run.device.digest; })),
        seldom(file_option("--dump-input", "PREFIX",
                           "write the problem to PREFIX_f.npy and, if the kernel reads a right-hand side, PREFIX_r.npy "
                           "before the run",

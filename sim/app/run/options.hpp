@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
@@ -12,7 +13,7 @@
 #include "sim/app/choices/capture_choice.hpp"
 #include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
-#include "sim/app/report/block_ledger.hpp"
+#include "sim/app/report/report.hpp"
 #include "sim/app/run/kernel.hpp"
 
 namespace stencil {
@@ -30,6 +31,11 @@ enum class Check {
   at_end,      // every value of the result against a golden solution of the whole domain
   each_block,  // that, and each block's kept rows, or each tile, against golden sweeps right after it ran
 };
+
+// "off", "final", "block".
+inline const char* name_of(Check check) {
+  return check == Check::off ? "off" : check == Check::at_end ? "final" : "block";
+}
 
 enum class Verbosity {
   quiet,     // the verdict and warnings
@@ -72,6 +78,13 @@ struct RunOptions {
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };
 
+// The kernel of a run, which must be of this class; const where the options are.
+template <class KernelType, class Run>
+auto& kernel_as(Run& run) {
+  using Found = std::conditional_t<std::is_const_v<Run>, const KernelType, KernelType>;
+  return dynamic_cast<Found&>(*run.kernel);
+}
+
 // Checks everything that needs neither files nor ranks nor a device: ranges, combinations of the kernel's options,
 // outputs with the same name. Throws ArgumentError.
 void check_options(const RunOptions& options);
@@ -85,6 +98,10 @@ OptionGroup machine_options();
 OptionGroup result_options();
 OptionGroup trace_options();  // of what happened in the run
 std::vector<Option<LinkOptions>> link_options();
+
+// What makes such a run again: every option that decides what is run and compared, with its value, defaults and what
+// the run decided itself included. report: of the run, with its problem where that is known.
+ReportCommand command_of(const RunOptions& options, const Report& report);
 
 // The strictest comparison that the kernel's options allow.
 Check strictest_check(const RunOptions& options);

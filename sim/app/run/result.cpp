@@ -13,7 +13,6 @@
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
 
 namespace stencil {
 namespace {
@@ -74,18 +73,33 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
   return verdict;
 }
 
-Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
+ReportMachine machine_of(const RunOptions& options, const Session* session) {
+  ReportMachine machine;
+  machine.link = options.device.link;
+  machine.paranoid = options.paranoid;
+  machine.device.accel = options.device.accel;
+  machine.device.config = options.device.config;
+  if (session == nullptr) return machine;
+  machine.device = session->device();
+  machine.rtl = rtl_sources(machine.device);
+  return machine;
+}
+
+void add_work(const Session& session, Report& report) {
+  static_cast<BlockLedger&>(report) = session.ledger();
+  report.dma = session.dma_busy();
+}
+
+Report report_of_run(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
                      double wall_s) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
-  Report report;
+  Report mine;
+  mine.machine = machine_of(options, &session);
+  mine.machine.digests = {session.handshake_digests()};
+  mine.simulation.wall_s = wall_s;
+  add_work(session, mine);
+  Report report = gather_report(communicator, mine);
   session.describe(report);
-  report.machine = ReportMachine{ranks, session.device(), options.device.link, rtl_sources(session.device())};
-  report.machine.digests = gather_digests(communicator, session.handshake_digests());
-  report.machine.paranoid = options.paranoid;
-  report.simulation.wall_s = wall_s;
-  static_cast<BlockLedger&>(report) = gather_ledger(communicator, session.ledger());
-  report.dma = sum_dma(communicator, session.dma_busy());
+  report.command = command_of(options, report);
   report.verdict = verdict;
   return report;
 }

@@ -19,8 +19,14 @@ namespace stencil {
 Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
                        const GoldenSolution* golden, Work& work);
 
+// The machine of a run without its digests; without a device yet, when session is null, as in the options.
+ReportMachine machine_of(const RunOptions& options, const Session* session);
+
+// Adds the blocks of this rank and what its DMA did.
+void add_work(const Session& session, Report& report);
+
 // Collective, after the sweeps: the whole report, complete on rank 0. wall_s: of the slowest rank.
-Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
+Report report_of_run(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
                      double wall_s);
 
 // A stream takes a report once; a file may be written again when more is known.

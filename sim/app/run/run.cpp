@@ -175,7 +175,7 @@ class Run {
 
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
-    outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
+    outcome.report = report_of_run(communicator_, options_, *session_, verdict, wall_s);
     notify([](RunListener& to) { to.sweeps_checked(); });
     write_reports(communicator_, options_, outcome.report, Outputs::files);
     if (on_root()) outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;

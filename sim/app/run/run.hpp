@@ -86,8 +86,8 @@ class RunListener {
 
 using RunListeners = std::vector<std::unique_ptr<RunListener>>;
 
-// Makes the listeners of a run. stuck: to be called by one that finds that this rank can never go on, with the reason, on
-// any thread.
+// Makes the listeners of a run. stuck: to be called by one that finds that this rank can never go on, with the reason,
+// on any thread.
 using MakeListeners = std::function<RunListeners(const std::function<void(const std::string& text)>& stuck)>;
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.

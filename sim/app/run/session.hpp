@@ -93,8 +93,8 @@ class Session {
   virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
     return std::nullopt;
   }
-  // To be called before sweep(), in a run that is made again to find a fault of the host; part of this object. Throws as
-  // read_problem().
+  // To be called before sweep(), in a run that is made again to find a fault of the host; part of this object. Throws
+  // as read_problem().
   virtual RowSearch& search_rows() = 0;
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;

@@ -48,17 +48,15 @@ std::string describe(const FivePointWeights& coefficients) {
 
 std::vector<OptionGroup> FivePointKernel::option_groups() const {
   std::vector<OptionGroup> groups = sweep_option_groups({});
-  groups.push_back(
-      {"Numbers of five-point",
-       {seldom<RunOptions>(
-           {coefficients_option, "LIST",
-            "aN,aS,aW,aE,aC,beta: six finite numbers in place of --dx, --dy and --beta; each point becomes "
-            "((((aN*north + aS*south) + (aW*west + aE*east)) + aC*centre) - r)*beta",
-            stencil::describe(coefficients),
-            [](RunOptions& run, const std::string& text) {
-              dynamic_cast<FivePointKernel&>(*run.kernel).coefficients = parse_coefficients(text);
-            },
-            "only --kernel five-point takes its numbers from there"})}});
+  groups.push_back({"Numbers of five-point",
+                    {seldom(value_option<RunOptions>(
+                        coefficients_option, "LIST",
+                        "aN,aS,aW,aE,aC,beta: six finite numbers in place of --dx, --dy and --beta; each point becomes "
+                        "((((aN*north + aS*south) + (aW*west + aE*east)) + aC*centre) - r)*beta",
+                        stencil::describe(coefficients),
+                        [](auto& run) -> auto& { return kernel_as<FivePointKernel>(run).coefficients; },
+                        [](const char*, const std::string& text) { return parse_coefficients(text); },
+                        "only --kernel five-point takes its numbers from there"))}});
   return groups;
 }
 

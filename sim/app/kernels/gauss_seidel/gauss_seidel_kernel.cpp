@@ -9,6 +9,7 @@
 #include "host/base/errors.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/kernels/gauss_seidel/tiled_session.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {
@@ -30,6 +31,14 @@ GridSize parse_grid_size(const char* option, const std::string& text) {
   }
 }
 
+RunOption cuts_option(const IntegerRange& range, const char* description,
+                      std::vector<std::int64_t> GaussSeidelOptions::*cuts, const char* elsewhere) {
+  return seldom(value_option<RunOptions>(
+      range.option, "I,J,..", description,
+      "equal parts", [cuts](auto& run) -> auto& { return gauss_seidel_options(run).*cuts; },
+      [range](const char*, const std::string& text) { return parse_integers(range, text); }, elsewhere));
+}
+
 }  // namespace
 
 GaussSeidelOptions& gauss_seidel_options(RunOptions& run) {
@@ -45,44 +54,40 @@ std::vector<OptionGroup> GaussSeidelKernel::option_groups() const {
   constexpr const char* shared_rows = "--distribution says how the ranks share the rows";
   return {
       {"Tiles of gauss-seidel",
-       {{"--grid", "P1xP2", "process grid: subdomains by rows and by columns, one per rank", "as square as can be",
-         [](RunOptions& run, const std::string& text) {
-           gauss_seidel_options(run).grid = parse_grid_size("--grid", text);
-         },
-         shared_rows},
-        seldom<RunOptions>({"--row-cuts", "I,J,..",
-                            "first row of each row of subdomains but the first, 2 .. rows-2, rising", "equal parts",
-                            [](RunOptions& run, const std::string& text) {
-                              gauss_seidel_options(run).row_cuts = parse_integers(row_cuts_range, text);
-                            },
-                            shared_rows}),
-        seldom<RunOptions>({"--col-cuts", "I,J,..",
-                            "first column of each column of subdomains but the first, 2 .. cols-2, rising",
-                            "equal parts",
-                            [](RunOptions& run, const std::string& text) {
-                              gauss_seidel_options(run).col_cuts = parse_integers(col_cuts_range, text);
-                            },
-                            "every rank has whole rows"}),
-        {"--tiles", "AxB",
-         "tiles of a subdomain by rows and by columns; a tile between two cuts needs 2*sweeps+1 rows or columns",
-         stencil::describe(defaults.tiles),
-         [](RunOptions& run, const std::string& text) {
-           gauss_seidel_options(run).tiles = parse_grid_size("--tiles", text);
-         },
-         "--portion says how rows are cut into blocks"},
+       {value_option<RunOptions>(
+            "--grid", "P1xP2", "process grid: subdomains by rows and by columns, one per rank", "as square as can be",
+            [](auto& run) -> auto& { return gauss_seidel_options(run).grid; }, parse_grid_size, shared_rows),
+        cuts_option(row_cuts_range, "first row of each row of subdomains but the first, 2 .. rows-2, rising",
+                    &GaussSeidelOptions::row_cuts, shared_rows),
+        cuts_option(col_cuts_range, "first column of each column of subdomains but the first, 2 .. cols-2, rising",
+                    &GaussSeidelOptions::col_cuts, "every rank has whole rows"),
+        value_option<RunOptions>(
+            "--tiles", "AxB",
+            "tiles of a subdomain by rows and by columns; a tile between two cuts needs 2*sweeps+1 rows or columns",
+            stencil::describe(defaults.tiles), [](auto& run) -> auto& { return gauss_seidel_options(run).tiles; },
+            parse_grid_size, "--portion says how rows are cut into blocks"),
         integer_option<RunOptions>(
             sweeps_range, "sweeps in one direction between messages", std::to_string(defaults.sweeps),
-            [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).sweeps = value; },
+            [](auto& run) -> auto& { return gauss_seidel_options(run).sweeps; },
             "--stw says how many sweeps lie between exchanges"),
         integer_option<RunOptions>(
             rounds_range, "rounds of --sweeps sweeps forward and as many backward", std::to_string(defaults.rounds),
-            [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).rounds = value; },
+            [](auto& run) -> auto& { return gauss_seidel_options(run).rounds; },
             "--iterations says how often the domain is swept"),
-        seldom<RunOptions>({"--history", "",
-                            "report the residual, the largest change that one more Jacobi sweep would make, at "
-                            "first and after each round",
-                            "", [](RunOptions& run, const std::string&) { gauss_seidel_options(run).history = true; },
-                            "--place norm=cpu or norm=accel says how much each step changed"})}}};
+        seldom(flag_option<RunOptions>(
+            "--history",
+            "report the residual, the largest change that one more Jacobi sweep would make, at first and after each "
+            "round",
+            [](auto& run) -> auto& { return gauss_seidel_options(run).history; },
+            "--place norm=cpu or norm=accel says how much each step changed"))}}};
+}
+
+void GaussSeidelKernel::settle(const Report& report) {
+  if (!report.problem->grid.empty()) options.grid = parse_grid_size("--grid", report.problem->grid);
+  const TilesReport* const tiles = report.parts.find<TilesReport>();
+  if (tiles == nullptr) return;
+  options.row_cuts = tiles->row_cuts;
+  options.col_cuts = tiles->col_cuts;
 }
 
 void GaussSeidelKernel::describe(ReportProblem& problem) const {

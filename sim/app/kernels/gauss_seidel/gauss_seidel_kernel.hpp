@@ -18,6 +18,7 @@ class GaussSeidelKernel final : public Kernel {
   std::vector<OptionGroup> option_groups() const override;
   bool has_rhs() const override { return false; }
   void check(const RunOptions& /*run*/) const override { check_gauss_seidel(options); }
+  void settle(const Report& report) override;
   void describe(ReportProblem& problem) const override;
   std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run,
                                         const ProblemFiles& files) const override;

@@ -20,10 +20,10 @@ void check_spacing(const char* option, const std::optional<double>& value) {
 
 RunOption number_option(const char* name, const char* description, const char* fallback,
                         std::optional<double> GridOverrides::*number, const char* elsewhere) {
-  const auto set = [name, number](RunOptions& run, const std::string& text) {
-    dynamic_cast<JacobiKernel&>(*run.kernel).grid.*number = parse_number(name, text);
+  const auto place = [number](auto& run) -> auto& {
+    return kernel_as<JacobiKernel>(run).grid.*number;
   };
-  return {name, "X", description, fallback, set, elsewhere};
+  return value_option<RunOptions>(name, "X", description, fallback, place, parse_number, elsewhere);
 }
 
 }  // namespace
@@ -45,6 +45,11 @@ void JacobiKernel::check(const RunOptions& run) const {
   if (grid.beta && !std::isfinite(*grid.beta)) {
     throw ArgumentError(fmt::format("--beta is {}, must be a finite number", *grid.beta));
   }
+}
+
+void JacobiKernel::settle(const Report& report) {
+  SweepKernel::settle(report);
+  grid = {report.problem->dx, report.problem->dy, report.problem->beta};
 }
 
 void JacobiKernel::describe(ReportProblem& problem) const {

@@ -17,6 +17,7 @@ class JacobiKernel final : public SweepKernel {
   const char* about() const override { return ""; }
   std::vector<OptionGroup> option_groups() const override;
   void check(const RunOptions& run) const override;
+  void settle(const Report& report) override;
   void describe(ReportProblem& problem) const override;
   SweepWeights weights(std::int64_t rows, std::int64_t cols) const override {
     return grid_numbers(rows, cols, grid).weights;

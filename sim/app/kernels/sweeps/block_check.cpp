@@ -2,7 +2,7 @@
 #include "sim/app/kernels/sweeps/block_check.hpp"
 
 #include "models/jacobi.hpp"
-#include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/report/gather.hpp"
 
 namespace stencil {
 

@@ -25,11 +25,10 @@ void check_place(const SweepOptions& options, Check check) {
   }
 }
 
-std::optional<double> parse_share(const std::string& text) {
-  if (text == "dynamic") return std::nullopt;
-  const double share = parse_number("--share", text);
+double parse_share(const std::string& option, const std::string& text) {
+  const double share = parse_number(option, text);
   if (!(share >= 0.0 && share <= 1.0)) {
-    throw ArgumentError(fmt::format("--share is {}, must be 0 .. 1, or dynamic", text));
+    throw ArgumentError(fmt::format("{} is {}, must be 0 .. 1, or dynamic", option, text));
   }
   return share;
 }
@@ -41,89 +40,91 @@ std::vector<RunOption> block_options() {
           stw_range,
           "interval: sweeps between two exchanges of halo rows; at most portion/3 (skewed: portion) and the rows of "
           "a rank",
-          "5", [](RunOptions& run, std::int64_t value) { sweep_options(run).scheme.interval = value; },
+          "5", [](auto& run) -> auto& { return sweep_options(run).scheme.interval; },
           "subdomains have no halo rows; --sweeps says how many sweeps lie between messages"),
       integer_option<RunOptions>(
           portion_range, "rows a block keeps; portion+2*stw rows (skewed: portion+stw) must fit a buffer", "15",
-          [](RunOptions& run, std::int64_t value) { sweep_options(run).scheme.portion = value; },
-          "--tiles says how subdomains are cut"),
-      one_of<RunOptions>(
-          {"--schedule", "NAME",
-           "sequential: load, sweep and store block by block; overlapped: load the next block and store the last one "
-           "during the sweeps, in two buffers or more",
-           name_of(defaults.scheme.how.schedule),
-           [](RunOptions& run, const std::string& text) {
-             sweep_options(run).scheme.how.schedule = parse_choice("--schedule", all_schedules, text);
-           },
-           "a tile is loaded, swept and stored before the next one begins"},
-          choice_names(all_schedules)),
-      one_of<RunOptions>(
-          {"--blocking", "NAME",
-           "overlapped-rows: sweep each block with stw more rows on either side; skewed: keep the rows between blocks "
-           "on the device and sweep no row twice",
-           name_of(defaults.scheme.how.blocking),
-           [](RunOptions& run, const std::string& text) {
-             sweep_options(run).scheme.how.blocking = parse_choice("--blocking", all_blockings, text);
-           },
-           "tiles take the place of blocks"},
-          choice_names(all_blockings)),
-      seldom(one_of<RunOptions>(
-          {"--distribution", "NAME",
-           "blocked: one strip of rows per rank; cyclic: strips of --strip-rows rows dealt to the ranks in turn, for "
-           "rows or accelerators that differ in cost",
-           name_of(defaults.distribution),
-           [](RunOptions& run, const std::string& text) {
-             sweep_options(run).distribution = parse_choice("--distribution", all_distributions, text);
-           },
-           "--grid says how the ranks share the domain"},
-          choice_names(all_distributions))),
+          [](auto& run) -> auto& { return sweep_options(run).scheme.portion; }, "--tiles says how subdomains are cut"),
+      read_back<RunOptions>(choice_option<RunOptions>(
+                                "--schedule", "NAME",
+                                "sequential: load, sweep and store block by block; overlapped: load the next block and "
+                                "store the last one "
+                                "during the sweeps, in two buffers or more",
+                                name_of(defaults.scheme.how.schedule), all_schedules,
+                                [](auto& run) -> auto& { return sweep_options(run).scheme.how.schedule; },
+                                "a tile is loaded, swept and stored before the next one begins"),
+                            [](const RunOptions& run) { return option_text(sweep_options(run).schedule()); }),
+      choice_option<RunOptions>(
+          "--blocking", "NAME",
+          "overlapped-rows: sweep each block with stw more rows on either side; skewed: keep the rows between blocks "
+          "on the device and sweep no row twice",
+          name_of(defaults.scheme.how.blocking), all_blockings,
+          [](auto& run) -> auto& { return sweep_options(run).scheme.how.blocking; }, "tiles take the place of blocks"),
+      seldom(choice_option<RunOptions>(
+          "--distribution", "NAME",
+          "blocked: one strip of rows per rank; cyclic: strips of --strip-rows rows dealt to the ranks in turn, for "
+          "rows or accelerators that differ in cost",
+          name_of(defaults.distribution), all_distributions,
+          [](auto& run) -> auto& { return sweep_options(run).distribution; },
+          "--grid says how the ranks share the domain")),
       seldom(formerly(former_strip_rows,
                       integer_option<RunOptions>(
                           strip_rows_range, "rows of a strip, from --stw to --rows; only with --distribution cyclic",
                           "four strips per rank or more, as --stw allows",
-                          [](RunOptions& run, std::int64_t value) { sweep_options(run).block_rows = value; },
+                          [](auto& run) -> auto& { return sweep_options(run).block_rows; },
                           "--grid and --tiles say how the domain is cut")))};
 }
 
+constexpr const char* no_stages = "only Jacobi and five-point sweeps run as stages";
+
+bool divides_rows(const RunOptions& run) {
+  const auto& place = sweep_options(run).place;
+  return place && place->sweep == Where::split;
+}
+
+// A number, or the word for one that the run finds by itself.
+template <class Parse>
+RunOption shared_rows_option(const char* name, const char* placeholder, const char* description, const char* fallback,
+                             std::optional<double> SharingOptions::*number, const char* found, Parse parse) {
+  const auto set = [=](RunOptions& run, const std::string& text) {
+    sweep_options(run).sharing.*number = text == found ? std::nullopt : std::optional<double>(parse(name, text));
+    sweep_options(run).sharing_given = true;
+  };
+  const auto get = [=](const RunOptions& run) -> std::optional<std::string> {
+    if (!divides_rows(run)) return std::nullopt;
+    return option_text(sweep_options(run).sharing.*number).value_or(found);
+  };
+  return seldom(read_back<RunOptions>({name, placeholder, description, fallback, set, no_stages}, get));
+}
+
 std::vector<RunOption> stage_options() {
-  constexpr const char* elsewhere = "only Jacobi and five-point sweeps run as stages";
   return {
       seldom(one_of<RunOptions>(
-          {"--place", "LIST",
-           "run the main loop as stages and say where: exchange=cpu|accel, sweep=cpu|accel|split, "
-           "norm=off|cpu|accel, separated by commas; strips of --portion rows stay on the accelerator where they can, "
-           "and only missing rows are copied",
-           "no stages; of a stage not named: exchange=cpu, sweep=accel, norm=off",
-           [](RunOptions& run, const std::string& text) {
-             sweep_options(run).place = parse_placement("--place", text);
-           },
-           elsewhere},
+          value_option<RunOptions>(
+              "--place", "LIST",
+              "run the main loop as stages and say where: exchange=cpu|accel, sweep=cpu|accel|split, "
+              "norm=off|cpu|accel, separated by commas; strips of --portion rows stay on the accelerator where they "
+              "can, and only missing rows are copied",
+              "no stages; of a stage not named: exchange=cpu, sweep=accel, norm=off",
+              [](auto& run) -> auto& { return sweep_options(run).place; }, parse_placement, no_stages),
           placement_words(), true)),
-      seldom<RunOptions>({"--share", "X",
-                          "sweep=split: the accelerator's share of the rows of a strip, 0 .. 1, or dynamic: measured "
-                          "and balanced in each step",
-                          "0.5",
-                          [](RunOptions& run, const std::string& text) {
-                            sweep_options(run).sharing.share = parse_share(text);
-                            sweep_options(run).sharing_given = true;
-                          },
-                          elsewhere}),
-      seldom<RunOptions>({"--host-rate", "X",
-                          "sweep=split: points that the host updates per cycle of the accelerator's clock, above 0, "
-                          "or measured",
-                          "1",
-                          [](RunOptions& run, const std::string& text) {
-                            sweep_options(run).sharing.host_points_per_cycle =
-                                text == "measured" ? std::nullopt
-                                                   : std::optional(parse_above_zero("--host-rate", text));
-                            sweep_options(run).sharing_given = true;
-                          },
-                          elsewhere}),
-      seldom<RunOptions>({"--clock", "MHZ", "--host-rate measured: the accelerator's clock in MHz, above 0", "250",
-                          [](RunOptions& run, const std::string& text) {
-                            sweep_options(run).sharing.clock_mhz = parse_above_zero("--clock", text);
-                          },
-                          elsewhere})};
+      shared_rows_option("--share", "X",
+                         "sweep=split: the accelerator's share of the rows of a strip, 0 .. 1, or dynamic: measured "
+                         "and balanced in each step",
+                         "0.5", &SharingOptions::share, "dynamic", parse_share),
+      shared_rows_option("--host-rate", "X",
+                         "sweep=split: points that the host updates per cycle of the accelerator's clock, above 0, "
+                         "or measured",
+                         "1", &SharingOptions::host_points_per_cycle, "measured", parse_above_zero),
+      seldom(read_back<RunOptions>(
+          value_option<RunOptions>(
+              "--clock", "MHZ", "--host-rate measured: the accelerator's clock in MHz, above 0", "250",
+              [](auto& run) -> auto& { return sweep_options(run).sharing.clock_mhz; }, parse_above_zero, no_stages),
+          [](const RunOptions& run) {
+            const SharingOptions& sharing = sweep_options(run).sharing;
+            const bool counts = divides_rows(run) && !sharing.host_points_per_cycle;
+            return counts ? option_text(sharing.clock_mhz) : std::nullopt;
+          }))};
 }
 
 }  // namespace
@@ -156,11 +157,11 @@ std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbe
   std::vector<RunOption> options{
       integer_option<RunOptions>(
           iterations_range, "sweeps over the domain", "20",
-          [](RunOptions& run, std::int64_t value) { sweep_options(run).iterations = value; },
+          [](auto& run) -> auto& { return sweep_options(run).iterations; },
           "there are 2*sweeps*rounds; --sweeps and --rounds say so"),
-      seldom<RunOptions>({"--rhs", "R.npy", "right-hand side in place of the seed's; same shape as --input", "",
-                          [](RunOptions& run, const std::string& text) { run.rhs = parse_file_name("--rhs", text); },
-                          "the average of five has no right-hand side"})};
+      seldom(value_option<RunOptions>(
+          "--rhs", "R.npy", "right-hand side in place of the seed's; same shape as --input", "",
+          [](auto& run) -> auto& { return run.rhs; }, parse_file_name, "the average of five has no right-hand side"))};
   for (const RunOption& number : numbers) options.push_back(seldom(number));
   return {{"Sweeps of jacobi and five-point", std::move(options)},
           {"Blocks and strips of jacobi and five-point", block_options()},

@@ -51,6 +51,7 @@ void check_sweep_options(const SweepOptions& options, Check check);
 
 // The options of the kernel of a run, which must be one of streaming sweeps.
 SweepOptions& sweep_options(RunOptions& run);
+const SweepOptions& sweep_options(const RunOptions& run);
 
 // The table rows of these options. numbers: those of the point operator, which --help shows among them.
 std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbers);

@@ -13,6 +13,14 @@ SweepOptions& sweep_options(RunOptions& run) {
   return dynamic_cast<SweepKernel&>(*run.kernel).options;
 }
 
+const SweepOptions& sweep_options(const RunOptions& run) {
+  return dynamic_cast<const SweepKernel&>(*run.kernel).options;
+}
+
+void SweepKernel::settle(const Report& report) {
+  options.block_rows = report.problem->block_rows;
+}
+
 void SweepKernel::describe(ReportProblem& problem) const {
   problem.iterations = options.iterations;
   problem.stw = options.scheme.interval;

@@ -23,6 +23,7 @@ class SweepKernel : public Kernel {
   // Those of stages stay on the device.
   bool compares_blocks() const override { return !options.place; }
   void describe(ReportProblem& problem) const override;
+  void settle(const Report& report) override;
   void check_given(const Command& given) const override;
   std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run,
                                         const ProblemFiles& files) const override;

@@ -139,7 +139,7 @@
   const tile = (name, value, below, key) => h("div", { class: "tile" }, h("dt", {}, name), h("dd", { "data-key": key }, value, below ? h("small", {}, below) : null));
 
   const tiles = (run) => {
-    const totals = run.totals, ranks = run.machine.ranks;
+    const totals = run.totals, ranks = run.ranks;
     const blocks = run.blocks + run.blocks_omitted;
     const ratio = (value) => (value === null ? "–" : Number(value).toFixed(3));
     return h("dl", { class: "tiles" },
@@ -148,28 +148,13 @@
       tile("Blocks", whole(blocks), plural(run.classes.length + run.other_classes.classes, "class", "classes"), "blocks"),
       tile("Schedule", ratio(totals.efficiency), "ideal over measured", "efficiency"),
       tile("Roofline", totals.cycles > 0 ? (totals.roofline_cycles / totals.cycles).toFixed(3) : "–", "least possible over measured", "roofline"),
-      tile("Useful points", totals.useful_points_per_cycle === null ? "–" : Number(totals.useful_points_per_cycle).toFixed(2), `per cycle, of ${whole(run.machine.pes * run.machine.lanes)}`, "useful"));
+      tile("Useful points", totals.useful_points_per_cycle === null ? "–" : Number(totals.useful_points_per_cycle).toFixed(2), `per cycle, of ${whole(run.pes * run.lanes)}`, "useful"));
   };
 
   const facts = (pairs) => h("dl", { class: "facts" }, pairs.filter((pair) => pair[1] !== null && pair[1] !== undefined)
     .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
 
-  const problemFacts = (problem) => problem === null ? h("p", {}, "Not known: a program of its own ran, or there was no device.") : facts([
-    ["kernel", problem.kernel], ["domain", `${whole(problem.rows)} x ${whole(problem.cols)} points`], ["iterations", whole(problem.iterations)],
-    ["sweeps between exchanges", problem.stw === null ? null : whole(problem.stw)], ["rows a block keeps", problem.portion === null ? null : whole(problem.portion)],
-    ["schedule", problem.schedule], ["blocking", problem.blocking],
-    ["distribution", problem.distribution === null ? null : problem.distribution + (problem.block_rows === null ? "" : `, strips of ${whole(problem.block_rows)} rows`)],
-    ["subdomains", problem.grid], ["tiles per subdomain", problem.tiles], ["sweeps one way", problem.sweeps === null ? null : whole(problem.sweeps)], ["rounds", problem.rounds === null ? null : whole(problem.rounds)],
-    ["seed", problem.seed === null ? null : String(problem.seed)], ["field from", problem.input], ["right-hand side from", problem.rhs],
-    ["dx, dy, beta", problem.dx === null ? null : `${problem.dx}, ${problem.dy}, ${problem.beta}`]]);
-
-  const machineFacts = (machine) => facts([
-    ["ranks", whole(machine.ranks)], ["accelerator", machine.accel], ["configuration", machine.config],
-    ["processing elements", `${whole(machine.pes)} of ${plural(machine.lanes, "lane")}`],
-    ["buffers", `${machine.f_buffers} of f, ${machine.r_buffers} of r, ${whole(machine.memory_words)} words each`],
-    ["longest row", `${whole(machine.max_cols)} columns`], ["port", `${machine.axi_data_bits} bits, bursts of ${machine.burst_beats} beats`],
-    ["link", (machine.link_bytes_per_cycle === 0 ? "as wide as the port" : `${machine.link_bytes_per_cycle} bytes per cycle`) + `, ${plural(machine.link_latency_cycles, "cycle")} before the first beat`],
-    ["RTL digest", machine.rtl_digest], ["checks", machine.paranoid ? "paranoid: every check there is" : null]]);
+  const problemFacts = (problem) => problem === null ? h("p", {}, "Not known: a program of its own ran, or there was no device.") : facts(problem);
 
   const classesCard = (run) => {
     const rows = run.classes;
@@ -331,13 +316,13 @@
   };
 
   const reproduceCard = (run) => card("Run it again", run.reproduce.note, run.reproduce.command === null ? null : h("pre", { "data-key": "command", tabindex: "0", "aria-label": "Command line" }, run.reproduce.command),
-    run.reproduce.command === null || run.machine.accel !== "rtl" ? null : h("p", { class: "lead" }, "The cycles are the same where the RTL is: the RTL digest above, where the report has one, says which it was."));
+    run.reproduce.command === null || run.accel !== "rtl" ? null : h("p", { class: "lead" }, "The cycles are the same where the RTL is: the RTL digest above, where the report has one, says which it was."));
 
   const runSection = (run, index) => {
     const id = "run-" + (index + 1);
     return h("section", { class: "run", id, "aria-labelledby": id + "-title" }, h("h2", { id: id + "-title" }, run.file),
       verdict(run), differencesCard(run), tiles(run),
-      h("div", { class: "pair" }, card("Problem", null, problemFacts(run.problem)), card("Machine", null, machineFacts(run.machine))),
+      h("div", { class: "pair" }, card("Problem", null, problemFacts(run.problem)), card("Machine", null, facts(run.machine))),
       classesCard(run), overlapCard(run), ranksCard(run), stagesCard(run), tilesCard(run), reproduceCard(run));
   };
 

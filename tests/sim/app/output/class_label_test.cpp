@@ -1,6 +1,6 @@
 // Classes of blocks as text.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/output/class_label.hpp"
+#include "sim/app/output/blocks_json.hpp"
 
 #include <gtest/gtest.h>
 

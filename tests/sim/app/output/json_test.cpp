@@ -295,6 +295,16 @@ TEST(ReportJson, SaysWhatVerilogTheDeviceWasMadeFrom) {
             (Json{{"digest", digest}, {"files", Json{{"bus/fifo.v", "0123456789abcdef"}}}}));
 }
 
+TEST(ReportJson, HoldsItsCommand) {
+  Report report = sample_report();
+  EXPECT_FALSE(Json::parse(report_json(report)).contains("command")) << "a C client";
+  report.command = ReportCommand{{{"STENCIL_PLUSARGS", "+a=\"b\""}}, {"run", "--rows", "7"}};
+  EXPECT_EQ(Json::parse(report_json(report))["command"].dump(),
+            R"({"environment":{"STENCIL_PLUSARGS":"+a=\"b\""},"words":["run","--rows","7"]})");
+  report.command->environment.clear();
+  EXPECT_EQ(Json::parse(report_json(report))["command"]["environment"].dump(), "{}");
+}
+
 TEST(ReportJson, SaysHowManyBlocksItDoesNotList) {
   Report report = sample_report();
   const std::vector<BlockRecord> blocks = report.blocks;

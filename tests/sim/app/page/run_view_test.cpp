@@ -124,127 +124,65 @@ TEST(RunView, KernelPartsKeepTheirEnds) {
   EXPECT_FALSE(view["stages"].contains("norm_bits"));
 }
 
-TEST(RunView, TheDigestOfTheRtlIsShownWhereItIsTold) {
-  Json report = json_of(sample_report());
-  EXPECT_TRUE(run_view(report, "r")["machine"]["rtl_digest"].is_null());
-  Json machine = report["machine"];
-  machine.put("rtl", nullptr);
-  report.put("machine", machine);
-  EXPECT_TRUE(run_view(report, "r")["machine"]["rtl_digest"].is_null());
-  machine.put("rtl", Json{{"digest", "0123"}, {"files", Json{{"bus/fifo.v", "4567"}}}});
-  report.put("machine", machine);
-  const Json view = run_view(report, "r");
-  EXPECT_EQ(view["machine"]["rtl_digest"], "0123");
-  EXPECT_FALSE(view["machine"].contains("rtl"));
+// The value of a fact; null where it is not shown.
+Json fact(const Json& facts, const std::string& label) {
+  for (const Json& pair : facts) {
+    if (pair[0].text() == label) return pair[1];
+  }
+  return nullptr;
 }
 
-Json command_of(const Report& report) {
-  return reproduce(json_of(report))["command"];
-}
-
-TEST(Reproduce, WritesEveryOption) {
+TEST(RunView, FactsHaveTheLabelsOfTheirFields) {
   Report report = sample_report();
-  report.problem->dx = 0.01;
-  report.problem->dy = -0.013157894736842105;
   report.problem->beta = 3.169371196754564e-05;
-  EXPECT_EQ(
-      command_of(report),
-      "mpirun -n 2 stencil-cosim run --kernel jacobi --rows 101 --cols 77 --seed 18446744073709551615 --dx 0.01 --dy "
-      "-0.013157894736842105 --beta 3.169371196754564e-05 --iterations 20 --stw 5 --portion 15 --distribution cyclic "
-      "--strip-rows 12 --schedule overlapped --blocking skewed --accel rtl --config default --burst 256 "
-      "--link-bytes 0 --link-latency 0 --check final");
-  report.verdict.compared = 7778;
-  EXPECT_NE(command_of(report).text().find(" --check block"), std::string::npos);
-  report.verdict.compared = 0;
-  EXPECT_NE(command_of(report).text().find(" --check off"), std::string::npos);
-}
-
-TEST(Reproduce, GivesTheNumbersOfTheFivePointOperator) {
-  Report report = sample_report();
-  report.problem->kernel = "five-point";
-  report.problem->coefficients = "0.5,-0.375,0.3333333333333333,1e-300,-0,0.7";
-  const std::string command = command_of(report).text();
-  EXPECT_NE(command.find(" --kernel five-point --rows 101 --cols 77 "), std::string::npos) << command;
-  EXPECT_NE(command.find(" --coefficients 0.5,-0.375,0.3333333333333333,1e-300,-0,0.7 "), std::string::npos) << command;
-  EXPECT_EQ(command.find("--beta"), std::string::npos) << command;
-}
-
-TEST(Reproduce, AsksForDigestsAgain) {
-  Json report = json_of(sample_report());
-  Json machine = report["machine"];
-  machine.put("digests", Json::array());
-  report.put("machine", machine);
-  const std::string command = reproduce(report)["command"].text();
-  EXPECT_EQ(command.substr(command.size() - 9), " --digest");
-  EXPECT_FALSE(run_view(report, "r")["machine"].contains("digests"));
-}
-
-TEST(Reproduce, IsParanoidAgain) {
-  Report report = sample_report();
-  report.machine.paranoid = true;
-  const std::string command = command_of(report).text();
-  EXPECT_EQ(command.substr(command.size() - 11), " --paranoid");
-  EXPECT_EQ(run_view(json_of(report), "r")["machine"]["paranoid"], true);
-}
-
-TEST(Reproduce, QuotesFilesAndPlusargs) {
-  Report report = sample_report();
-  report.problem->seed.reset();
-  report.problem->input = "it's f.npy";
-  report.problem->rhs = "r.npy";
-  report.machine.device.config = "small +SLOW=3 +B=$x";
-  const std::string command = command_of(report).text();
-  EXPECT_EQ(command.rfind("STENCIL_PLUSARGS='+SLOW=3 +B=$x' mpirun -n 2 -x STENCIL_PLUSARGS stencil-cosim run ", 0), 0u)
-      << command;
-  EXPECT_NE(command.find(" --input 'it'\\''s f.npy' --rhs r.npy "), std::string::npos) << command;
-  EXPECT_NE(command.find(" --config small "), std::string::npos) << command;
-  EXPECT_EQ(command.find("--seed"), std::string::npos) << command;
-}
-
-TEST(Reproduce, OfTilesAndStages) {
-  Report report = sample_report();
-  ReportProblem problem;
-  problem.rows = 50;
-  problem.cols = 60;
-  problem.iterations = 24;
-  problem.kernel = "gauss-seidel";
-  problem.seed = 3;
-  problem.grid = "2x1";
-  problem.tiles = "2x3";
-  problem.sweeps = 4;
-  problem.rounds = 3;
-  report.problem = problem;
-  TilesReport& tiles = report.parts.put(TilesReport{});
-  const std::string begin =
-      "mpirun -n 2 stencil-cosim run --kernel gauss-seidel --rows 50 --cols 60 --seed 3 --grid 2x1 --tiles 2x3 "
-      "--sweeps 4 "
-      "--rounds 3";
-  EXPECT_EQ(command_of(report).text().rfind(begin + " --accel", 0), 0u);
-  tiles.residuals = {1.0};
-  EXPECT_EQ(command_of(report).text().rfind(begin + " --history --accel", 0), 0u);
-  tiles.row_cuts = {20};
-  tiles.col_cuts = {5, 30};
-  EXPECT_EQ(command_of(report).text().rfind(begin + " --row-cuts 20 --col-cuts 5,30 --history --accel", 0), 0u);
-
-  report = sample_report();
-  report.parts.put(StagesReport{}).place = "exchange=cpu,sweep=accel,norm=off";
-  const std::string staged = command_of(report).text();
-  EXPECT_NE(staged.find(" --place exchange=cpu,sweep=accel,norm=off --accel"), std::string::npos) << staged;
-  EXPECT_EQ(staged.find("--schedule"), std::string::npos) << staged;
-}
-
-TEST(Reproduce, SaysWhatItCannot) {
-  Report report = sample_report();
-  report.parts.put(StagesReport{}).place = "exchange=cpu,sweep=split,norm=off";
-  EXPECT_TRUE(command_of(report).is_null());
-  report.parts.clear();
+  const Json view = view_of(report);
+  EXPECT_EQ(fact(view["problem"], "rows a block keeps"), "15");
+  EXPECT_EQ(fact(view["problem"], "schedule"), "overlapped");
+  EXPECT_EQ(fact(view["problem"], "seed"), "18446744073709551615");
+  EXPECT_EQ(fact(view["problem"], "beta"), "3.169371196754564e-05");
+  EXPECT_TRUE(fact(view["problem"], "rounds").is_null()) << "not of this kernel";
+  EXPECT_EQ(fact(view["machine"], "configuration"), "default");
+  EXPECT_EQ(fact(view["machine"], "words of a buffer"), "1000000");
+  EXPECT_EQ(view["pes"], 4);
   report.problem.reset();
-  EXPECT_TRUE(command_of(report).is_null());
-  report = sample_report();
-  report.error = ReportError{0, "quiet", 3};
-  const Json told = reproduce(json_of(report));
-  EXPECT_EQ(told["command"].text().find("--check"), std::string::npos);
-  EXPECT_FALSE(told["note"].is_null());
+  EXPECT_TRUE(view_of(report)["problem"].is_null());
+}
+
+TEST(RunView, TheDigestOfTheRtlIsShownWhereItIsThere) {
+  Report report = sample_report();
+  EXPECT_TRUE(fact(view_of(report)["machine"], "RTL digest").is_null());
+  report.machine.rtl = RtlSources{"0123", {{"bus/fifo.v", "4567"}}};
+  EXPECT_EQ(fact(view_of(report)["machine"], "RTL digest"), "0123");
+}
+
+TEST(RunView, ShowsThatARunWasParanoid) {
+  Report report = sample_report();
+  EXPECT_TRUE(fact(view_of(report)["machine"], "every check there is").is_null());
+  report.machine.paranoid = true;
+  EXPECT_EQ(fact(view_of(report)["machine"], "every check there is"), "yes");
+}
+
+TEST(Reproduce, QuotesEnvironmentAndWords) {
+  Report report = sample_report();
+  report.command = ReportCommand{{{"STENCIL_PARANOID", "1"}, {"STENCIL_PLUSARGS", "+SLOW=3 +B=$x"}},
+                                 {"run", "--rows", "101", "--input", "it's f.npy", "--paranoid"}};
+  const Json made = view_of(report)["reproduce"];
+  EXPECT_EQ(made["command"],
+            "STENCIL_PARANOID=1 STENCIL_PLUSARGS='+SLOW=3 +B=$x' mpirun -n 2 -x STENCIL_PARANOID -x STENCIL_PLUSARGS "
+            "stencil-cosim run --rows 101 --input 'it'\\''s f.npy' --paranoid");
+  EXPECT_TRUE(made["note"].is_null());
+  report.command->environment.clear();
+  EXPECT_EQ(reproduce(json_of(report))["command"].text().rfind("mpirun -n 2 stencil-cosim run --rows", 0), 0u);
+}
+
+TEST(Reproduce, NamesWhatAReportLacks) {
+  Report report = sample_report();
+  EXPECT_TRUE(reproduce(json_of(report))["command"].is_null());
+  EXPECT_EQ(reproduce(json_of(report))["note"],
+            "The report does not hold its command line: an older stencil-cosim wrote it.");
+  report.problem.reset();
+  EXPECT_TRUE(reproduce(json_of(report))["command"].is_null());
+  EXPECT_EQ(reproduce(json_of(report))["note"].text().rfind("A program of its own made this report", 0), 0u);
 }
 
 TEST(Differences, AreThoseOfTheComparison) {

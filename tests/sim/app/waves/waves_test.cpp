@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/waves/gtkwave/components.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "sim/app/waves/gtkwave/save_file.hpp"
 #include "sim/app/waves/operator_events.hpp"
 #include "sim/app/waves/run_waves.hpp"
-#include "sim/app/choices/trace_choice.hpp"
 #include "tests/support/scratch_directory.hpp"
 
 namespace stencil {

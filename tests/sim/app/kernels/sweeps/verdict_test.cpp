@@ -14,7 +14,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/kernels.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
-#include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/report/gather.hpp"
 
 namespace stencil {
 namespace {
