@@ -30,6 +30,7 @@
 #include "sim/app/package/report_variable.hpp"
 #include "sim/app/package/step_record.hpp"
 #include "sim/app/report/gather.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 namespace {
