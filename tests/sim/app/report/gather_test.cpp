@@ -92,12 +92,14 @@ TEST(GatherBlocks, KeepsWhatATileIs) {
   }
 }
 
-TEST(SumDma, AddsTheRanksUp) {
+TEST(GatherReport, AddsTheTrafficOfTheRanksUp) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  const DmaCycles sum = sum_dma(MPI_COMM_WORLD, {10 + rank, 100});
+  Report mine;
+  mine.dma = {10 + rank, 100};
+  const DmaCycles sum = gather_report(MPI_COMM_WORLD, mine).dma;
   EXPECT_EQ(sum.load_busy, rank == 0 ? 10 * ranks + ranks * (ranks - 1) / 2 : 0);
   EXPECT_EQ(sum.store_busy, rank == 0 ? 100 * ranks : 0);
 }
