@@ -25,6 +25,7 @@
 #include "sim/app/output/verdict_text.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/client_watch.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/report_variable.hpp"
 #include "sim/app/report/gather.hpp"
@@ -129,7 +130,10 @@ void keep_client_blocks() {
     if (may_be_reported()) keep_block(block);
   });
   set_process_accelerator_check(check_report_writable);
-  set_last_work(write_client_error_report);
+  set_last_work([](int status, const std::string& line) {
+    client_ends();
+    write_client_error_report(status, line);
+  });
   set_call_observer_maker([](const Capabilities& device) {
     token_registry().watch_updates([](const UsedMemory& shadow, const UsedMemory& edge) {
       if (CallObserver* const observer = process_call_observer()) observer->updated(shadow, edge);

@@ -25,6 +25,7 @@ enum class MpiCall : std::int64_t {
   split,
   split_type,
   file_open,
+  send_receive,
   start_send,  // does not wait itself
 };
 
@@ -67,6 +68,8 @@ constexpr const char* name_of(MpiCall call) {
       return "MPI_Comm_split_type";
     case MpiCall::file_open:
       return "MPI_File_open";
+    case MpiCall::send_receive:
+      return "MPI_Sendrecv";
     case MpiCall::start_send:
       return "MPI_Isend";
   }

@@ -158,7 +158,12 @@ Recorder::Address Recorder::address(MPI_Comm comm, int peer, int tag) {
   if (address.none) return address;
   address.wild = peer == MPI_ANY_SOURCE || tag == MPI_ANY_TAG;
   const Communicator& in = find(comm);
-  if (peer != MPI_ANY_SOURCE) address.row = in.rows.at(static_cast<std::size_t>(peer));
+  // A rank of another group, of an intercommunicator, or none: MPI knows.
+  if (peer != MPI_ANY_SOURCE && (peer < 0 || static_cast<std::size_t>(peer) >= in.rows.size())) {
+    give_up();
+    return address;
+  }
+  if (peer != MPI_ANY_SOURCE) address.row = in.rows[static_cast<std::size_t>(peer)];
   if (tag == MPI_ANY_TAG) return address;
   address.key = board_.key(in.id, tag);
   if (address.key < 0) give_up();
