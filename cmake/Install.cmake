@@ -6,8 +6,9 @@ add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/ca
   sim/app/package/client_error.cpp sim/app/package/client_kernel.cpp sim/app/package/client_report.cpp
   sim/app/package/client_watch.cpp sim/app/package/collectives.cpp
   sim/app/package/own_record.cpp sim/app/package/report_variable.cpp sim/app/package/row_ages.cpp
-  sim/app/package/sweep_watch.cpp sim/app/hang_detector/calls/completion.cpp
-  sim/app/hang_detector/calls/messages.cpp sim/app/hang_detector/calls/unwatched.cpp)
+  sim/app/package/sweep_watch.cpp sim/app/hang_detector/calls/communicators.cpp
+  sim/app/hang_detector/calls/completion.cpp sim/app/hang_detector/calls/messages.cpp
+  sim/app/hang_detector/calls/unwatched.cpp)
 set_target_properties(stencil_configurations_objects PROPERTIES CXX_VISIBILITY_PRESET hidden)
 foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_output stencil_blocks
     stencil_hang_detector stencil_sc_main)

@@ -34,6 +34,17 @@ static void hang(const char* name) {
   }
   if (is(name, "both-ways") && rank == 0)
     MPI_Sendrecv(&rank, 1, MPI_INT, 1, 6, &word, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (is(name, "barrier")) rank == 0 ? (void)MPI_Barrier(MPI_COMM_WORLD) : receive(0, 7);
+  if (is(name, "own-communicator")) {
+    const int open_ends = 0;
+    MPI_Comm line, copy, half;
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &ranks, &open_ends, 0, &line);
+    MPI_Comm_dup(line, &copy);
+    MPI_Comm_split(copy, 0, ranks - rank, &half);
+    MPI_Comm_free(&copy);
+    MPI_Bcast(&word, 1, MPI_INT, 0, half);
+    if (rank == 0) MPI_Recv(&word, 1, MPI_INT, 0, 7, half, MPI_STATUS_IGNORE);
+  }
   if (is(name, "large") && rank == 0) MPI_Send(words, large, MPI_INT, 1, 9, MPI_COMM_WORLD);
 }
 

@@ -79,6 +79,14 @@ TEST_F(HungClient, ASendThatARankInMpiFinalizeWillNotReceiveIsAHang) {
               {"waits in MPI_Send for rank 1 to receive its message with tag 9", "is in MPI_Finalize"});
 }
 
+TEST_F(HungClient, CollectiveCallsAndOtherCommunicatorsAreWatched) {
+  expect_hang(
+      "barrier", "ranks 0, 1",
+      {"waits in MPI_Barrier for rank 1 to enter it", "waits in MPI_Recv for a message from rank 0 with tag 7"});
+  expect_hang("own-communicator", "rank 0",
+              {"waits in MPI_Recv for a message from rank 1 with tag 7", "is in MPI_Finalize"});
+}
+
 TEST_F(HungClient, WhatIsOnItsWayOrTakesLongIsLeftAlone) {
   for (const char* name : {"slow", "small", "freed"}) expect_end(name);
 }

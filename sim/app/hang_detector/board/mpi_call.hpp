@@ -22,6 +22,8 @@ enum class MpiCall : std::int64_t {
   gather_v,
   all_gather,
   exclusive_scan,
+  duplicate,
+  cartesian,
   split,
   split_type,
   file_open,
@@ -62,6 +64,10 @@ constexpr const char* name_of(MpiCall call) {
       return "MPI_Allgather";
     case MpiCall::exclusive_scan:
       return "MPI_Exscan";
+    case MpiCall::duplicate:
+      return "MPI_Comm_dup";
+    case MpiCall::cartesian:
+      return "MPI_Cart_create";
     case MpiCall::split:
       return "MPI_Comm_split";
     case MpiCall::split_type:

@@ -113,6 +113,9 @@ void Recorder::add(MPI_Comm comm, std::int64_t id) {
 
 void Recorder::made(MPI_Comm comm) {
   if (comm == MPI_COMM_NULL) return;
+  int joins_two_groups = 0;
+  PMPI_Comm_test_inter(comm, &joins_two_groups);
+  if (joins_two_groups != 0) return give_up();
   int first = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &first);
   std::int64_t id = (static_cast<std::int64_t>(first) + 1) << 12 | ++made_ % 4096;

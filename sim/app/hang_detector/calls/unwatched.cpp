@@ -56,7 +56,6 @@ STENCIL_UNWATCHED(MPI_Testsome, (int count, MPI_Request requests[], int* ended, 
 STENCIL_UNWATCHED(MPI_Waitsome, (int count, MPI_Request requests[], int* ended, int indices[], MPI_Status statuses[]),
                   (count, requests, ended, indices, statuses))
 STENCIL_UNWATCHED(MPI_Request_free, (MPI_Request * request), (request))
-STENCIL_UNWATCHED(MPI_Comm_free, (MPI_Comm * comm), (comm))
 STENCIL_UNWATCHED(MPI_Comm_disconnect, (MPI_Comm * comm), (comm))
 
 }  // extern "C"
