@@ -38,7 +38,7 @@ class HungClient : public Package {
     const std::string line = "hang: " + stuck + " can never go on\n";
     EXPECT_TRUE(has(result.err, "stencil: " + line)) << result.err;
     const auto json = Json::parse(read_text(report_));
-    const std::string error = json["error"]["text"].string();
+    const std::string error = json["error"]["text"].text();
     EXPECT_EQ(error.rfind(line, 0), 0u) << error;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::string wanted = "  rank " + std::to_string(i) + ": " + lines[i] + "\n";
