@@ -33,7 +33,9 @@
  *                         words stored again that the last sweep left out; words that come of rows of two ages
  *                         (results loaded again beside rows still to be swept); offsets that are not those of a row;
  *                         words swept more often than the shadow edge of vsda.h beside them has rows; updates of what
- *                         r_to_accel alone loads
+ *                         r_to_accel alone loads.
+ *                         Ranks that wait for messages that cannot come, from ranks that wait as well or are in
+ *                         MPI_Finalize, end with status 3, a line for each rank, and the error in the report
  *   STENCIL_PARANOID      1: as STENCIL_CHECK=block; besides, the program ends with status 3 when a call reads a word
  *                         of f or r that was neither loaded nor swept, or when a port of rtl breaks a rule of AXI4 or
  *                         AXI4-Lite, and the first 65,536 words of f and r hold NaNs at first. 0 when not set. The

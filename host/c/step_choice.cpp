@@ -22,10 +22,10 @@ namespace {
 constexpr const char* automatic = "auto";
 constexpr std::int64_t most_portion = std::int64_t{1} << 32;  // as of --portion
 
-// The one of `choices` that `given` names; null: that the variable names.
+// The one of `choices` that `given` names; null: that the variable of the environment names.
 template <class Choices>
-std::optional<typename Choices::value_type> choice(const char* argument, const char* given, const char* variable,
-                                                   const Choices& choices) {
+std::optional<typename Choices::value_type> given_or_from_environment(const char* variable, const char* argument,
+                                                                      const char* given, const Choices& choices) {
   std::vector<std::string> names;
   for (const auto one : choices) names.emplace_back(name_of(one));
   names.emplace_back(automatic);
@@ -122,8 +122,8 @@ class Cycles final : public BlockObserver {
 
 StepWish step_wish(const GivenBlocks& given) {
   StepWish wish;
-  wish.schedule = choice("schedule", given.schedule, "STENCIL_SCHEDULE", all_schedules);
-  wish.blocking = choice("blocking", given.blocking, "STENCIL_BLOCKING", all_blockings);
+  wish.schedule = given_or_from_environment("STENCIL_SCHEDULE", "schedule", given.schedule, all_schedules);
+  wish.blocking = given_or_from_environment("STENCIL_BLOCKING", "blocking", given.blocking, all_blockings);
   check_range("portion", given.portion, 0, most_portion);
   std::int64_t portion = given.portion;
   if (portion == 0) portion = number_from_environment("STENCIL_PORTION", 0, 0, most_portion);

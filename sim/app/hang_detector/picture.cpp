@@ -91,6 +91,8 @@ std::string rank_text(const RankState& state) {
                          doing(state).empty() ? "" : fmt::format(" ({})", doing(state)));
     case RankState::Life::finished:
       return "has finished";
+    case RankState::Life::in_finalize:
+      return "is in MPI_Finalize";
     case RankState::Life::ending:
     case RankState::Life::running:
       break;

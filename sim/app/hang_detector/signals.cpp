@@ -23,8 +23,8 @@ extern "C" void stencil_note_signal(int number) {
 
 }  // namespace
 
-Signals::Signals() {
-  if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return;
+Signals::Signals(bool takes_signals) : takes_signals_(takes_signals) {
+  if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0 || !takes_signals_) return;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     sigaction(numbers[i], nullptr, &before_[i]);
     if (before_[i].sa_handler != SIG_DFL) continue;
@@ -38,7 +38,7 @@ Signals::Signals() {
 
 Signals::~Signals() {
   if (pipe_ends[0] < 0) return;
-  for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &before_[i], nullptr);
+  for (std::size_t i = 0; takes_signals_ && i < numbers.size(); ++i) sigaction(numbers[i], &before_[i], nullptr);
   close(pipe_ends[0]);
   close(pipe_ends[1]);
   pipe_ends[0] = pipe_ends[1] = -1;

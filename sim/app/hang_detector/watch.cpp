@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <fstream>
+#include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/mpi/quiet_abort.hpp"
@@ -35,11 +36,15 @@ const char* name_of_signal(int signal) {
 
 }  // namespace
 
-BoardWatch::BoardWatch(const Board& board, Recorder& recorder)
-    : board_(board), recorder_(recorder), dead_(board.rows(), false) {
+BoardWatch::BoardWatch(const Board& board, Recorder& recorder, WatchedProgram program)
+    : board_(board),
+      recorder_(recorder),
+      program_(std::move(program)),
+      signals_(program_.is_ours),
+      dead_(board.rows(), false) {
   for (std::size_t i = 0; i < board.rows(); ++i) {
     const BoardRow& row = board.row(i);
-    visible_.push_back(!has_ended(static_cast<long>(row.pid.load()), row.began.load()));
+    visible_.push_back(program_.is_ours && !has_ended(static_cast<long>(row.pid.load()), row.began.load()));
   }
   thread_ = std::thread([this] { run(); });
 }
@@ -144,7 +149,7 @@ void BoardWatch::show(const std::string& line, const std::vector<RankState>& ran
 
 void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, bool reports) {
   add_unreceived(board_, ranks);
-  show(fmt::format("stencil-cosim: {}\n", line), ranks, true);
+  show(fmt::format("{}: {}\n", program_.name, line), ranks, true);
   std::function<void(const std::string&)> listener;
   {
     const std::lock_guard<std::mutex> lock(mutex_);

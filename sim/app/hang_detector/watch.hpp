@@ -17,9 +17,16 @@
 
 namespace stencil {
 
+// Whose ranks are watched: lines begin with `name`. is_ours: false: a program of a user, which has signals and
+// deaths of processes to itself.
+struct WatchedProgram {
+  std::string name = "stencil-cosim";
+  bool is_ours = true;
+};
+
 class BoardWatch {
  public:
-  BoardWatch(const Board& board, Recorder& recorder);
+  BoardWatch(const Board& board, Recorder& recorder, WatchedProgram program = {});
   ~BoardWatch();
   BoardWatch(const BoardWatch&) = delete;
   BoardWatch& operator=(const BoardWatch&) = delete;
@@ -41,8 +48,9 @@ class BoardWatch {
 
   const Board& board_;
   Recorder& recorder_;
+  const WatchedProgram program_;
   Signals signals_;
-  std::vector<bool> visible_;  // processes that this one can see
+  std::vector<bool> visible_;  // processes whose deaths this one sees
   std::vector<bool> dead_;
   std::size_t asked_ = 0;
   HangProof proof_;

@@ -26,6 +26,7 @@
 #include "sim/app/output/verdict_text.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/client_watch.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/report_variable.hpp"
 #include "sim/app/package/step_record.hpp"
@@ -144,7 +145,10 @@ void keep_client_blocks() {
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
   set_process_accelerator_check(check_report_writable);
-  set_last_work(write_client_error_report);
+  set_last_work([](int status, const std::string& line) {
+    client_ends();
+    write_client_error_report(status, line);
+  });
   set_call_observer_maker([](const Capabilities& device) {
     token_registry().watch_updates([](const UsedMemory& shadow, const UsedMemory& edge) {
       if (CallObserver* const observer = process_call_observer()) observer->updated(shadow, edge);

@@ -1,4 +1,5 @@
-// Hooks into the end of a client's program: gathers the report in MPI_Finalize, or at exit if MPI was never used.
+// Hooks into both ends of a client's program: its ranks are watched from MPI_Init on; MPI_Finalize gathers the
+// report, or the exit if MPI was never used.
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
@@ -9,30 +10,61 @@
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/base/errors.hpp"
 #include "host/c/running_step.hpp"
+#include "host/mpi/border.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
+#include "sim/app/hang_detector/calls/mpi_next.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
+#include "sim/app/package/client_watch.hpp"
 
 namespace {
 
 bool finalize_was_ours = false;
 
+int begin(int code) {
+  if (code == MPI_SUCCESS) stencil::c_border("MPI_Init", [] { stencil::begin_client_watch(); });
+  return code;
+}
+
 }  // namespace
 
-// MPI's profiling interface: the MPI library's own function is also named PMPI_Finalize.
+// MPI's profiling interface: the MPI library's own functions are also named PMPI_...
+extern "C" [[gnu::visibility("default")]] int MPI_Init(int* argc, char*** argv) {
+  return begin(PMPI_Init(argc, argv));
+}
+extern "C" [[gnu::visibility("default")]] int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  return begin(PMPI_Init_thread(argc, argv, required, provided));
+}
+
 extern "C" [[gnu::visibility("default")]] int MPI_Finalize() {
   finalize_was_ours = true;
   stencil::warn_of_misspelt_variables();
+  stencil::client_is_in_finalize();
   stencil::end_finalize_watch();
   const std::string step = stencil::describe_step_in_flight();
   if (!step.empty()) stencil::fatal_in_finalize(stencil::exit_usage, step);
+  stencil::end_client_watch();
   stencil::write_client_report();
   return PMPI_Finalize();
 }
 
 // Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: those of Open MPI do not call
-// MPI_Finalize.
+// MPI_Init and MPI_Finalize.
+#define STENCIL_FORTRAN_INIT(function, parameters, arguments)                     \
+  extern "C" [[gnu::visibility("default")]] void function parameters {            \
+    using Next = void(*) parameters;                                              \
+    static const auto next = reinterpret_cast<Next>(dlsym(RTLD_NEXT, #function)); \
+    next arguments;                                                               \
+    begin(MPI_SUCCESS);                                                           \
+  }
+STENCIL_FORTRAN_INIT(mpi_init_, (MPI_Fint * ierror), (ierror))
+STENCIL_FORTRAN_INIT(mpi_init_f08_, (MPI_Fint * ierror), (ierror))
+STENCIL_FORTRAN_INIT(mpi_init_thread_, (MPI_Fint * required, MPI_Fint* provided, MPI_Fint* ierror),
+                     (required, provided, ierror))
+STENCIL_FORTRAN_INIT(mpi_init_thread_f08_, (MPI_Fint * required, MPI_Fint* provided, MPI_Fint* ierror),
+                     (required, provided, ierror))
+
 extern "C" [[gnu::visibility("default")]] void mpi_finalize_(MPI_Fint* ierror) {
   const int status = MPI_Finalize();
   if (ierror != nullptr) *ierror = status;

@@ -22,9 +22,12 @@ enum class MpiCall : std::int64_t {
   gather_v,
   all_gather,
   exclusive_scan,
+  duplicate,
+  cartesian,
   split,
   split_type,
   file_open,
+  send_receive,
   start_send,  // does not wait itself
 };
 
@@ -61,12 +64,18 @@ constexpr const char* name_of(MpiCall call) {
       return "MPI_Allgather";
     case MpiCall::exclusive_scan:
       return "MPI_Exscan";
+    case MpiCall::duplicate:
+      return "MPI_Comm_dup";
+    case MpiCall::cartesian:
+      return "MPI_Cart_create";
     case MpiCall::split:
       return "MPI_Comm_split";
     case MpiCall::split_type:
       return "MPI_Comm_split_type";
     case MpiCall::file_open:
       return "MPI_File_open";
+    case MpiCall::send_receive:
+      return "MPI_Sendrecv";
     case MpiCall::start_send:
       return "MPI_Isend";
   }

@@ -36,9 +36,10 @@ struct Unreceived {
 struct RankState {
   enum class Life {
     running,
-    finished,  // has nothing left to send
-    ending,    // ends the job because of an error that it tells itself
-    dead,      // the process is gone, and did not say that it would
+    finished,     // has nothing left to send
+    in_finalize,  // nor has this one: it waits in MPI_Finalize for the others
+    ending,       // ends the job because of an error that it tells itself
+    dead,         // the process is gone, and did not say that it would
   };
 
   int rank = 0;  // in MPI_COMM_WORLD
@@ -57,7 +58,8 @@ struct RankState {
   std::vector<Unreceived> unreceived;  // see add_unreceived(); empty otherwise
 
   bool waits() const { return !call.empty(); }
-  bool is_gone() const { return life == Life::finished || life == Life::dead; }
+  // Sends nothing any more.
+  bool is_gone() const { return life == Life::finished || life == Life::in_finalize || life == Life::dead; }
 };
 
 // Indices of the ranks that cannot go on, whatever time passes: each waits for something that is not under way and that

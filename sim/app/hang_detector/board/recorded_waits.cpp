@@ -30,7 +30,9 @@ std::vector<RecordedNeed> Recorder::enter(MPI_Comm comm, MpiCall call, const std
   shared.entered.store(number, std::memory_order_release);
   std::vector<RecordedNeed> needs;
   for (const int rank : from) {
-    const std::int64_t row = in.rows.at(static_cast<std::size_t>(rank));
+    // A root that there is not: MPI knows.
+    if (rank < 0 || static_cast<std::size_t>(rank) >= in.rows.size()) continue;
+    const std::int64_t row = in.rows[static_cast<std::size_t>(rank)];
     if (row < 0 || row == static_cast<std::int64_t>(board_.mine())) continue;
     needs.push_back({Need::Kind::entry, row, in.id, number});
   }

@@ -113,6 +113,9 @@ void Recorder::add(MPI_Comm comm, std::int64_t id) {
 
 void Recorder::made(MPI_Comm comm) {
   if (comm == MPI_COMM_NULL) return;
+  int joins_two_groups = 0;
+  PMPI_Comm_test_inter(comm, &joins_two_groups);
+  if (joins_two_groups != 0) return give_up();
   int first = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &first);
   std::int64_t id = (static_cast<std::int64_t>(first) + 1) << 12 | ++made_ % 4096;
@@ -158,7 +161,12 @@ Recorder::Address Recorder::address(MPI_Comm comm, int peer, int tag) {
   if (address.none) return address;
   address.wild = peer == MPI_ANY_SOURCE || tag == MPI_ANY_TAG;
   const Communicator& in = find(comm);
-  if (peer != MPI_ANY_SOURCE) address.row = in.rows.at(static_cast<std::size_t>(peer));
+  // A rank of another group, of an intercommunicator, or none: MPI knows.
+  if (peer != MPI_ANY_SOURCE && (peer < 0 || static_cast<std::size_t>(peer) >= in.rows.size())) {
+    give_up();
+    return address;
+  }
+  if (peer != MPI_ANY_SOURCE) address.row = in.rows[static_cast<std::size_t>(peer)];
   if (tag == MPI_ANY_TAG) return address;
   address.key = board_.key(in.id, tag);
   if (address.key < 0) give_up();

@@ -1,47 +1,15 @@
 // MPI's collective calls as the program calls them, and its end: each is recorded and passed on.
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
+#include "sim/app/hang_detector/calls/entered.hpp"
 #include "sim/app/hang_detector/calls/mpi_next.hpp"
 
+using stencil::all_for_root;
+using stencil::all_of;
+using stencil::enter;
+using stencil::lower;
 using stencil::mpi_recorder;
 using stencil::MpiCall;
-using stencil::Recorder;
-
-namespace {
-
-// Those that must have entered a call before it can end on this rank.
-std::vector<int> all_of(MPI_Comm comm) {
-  int size = 0;
-  PMPI_Comm_size(comm, &size);
-  std::vector<int> ranks(static_cast<std::size_t>(size));
-  std::iota(ranks.begin(), ranks.end(), 0);
-  return ranks;
-}
-
-int rank_in(MPI_Comm comm) {
-  int rank = 0;
-  PMPI_Comm_rank(comm, &rank);
-  return rank;
-}
-
-std::vector<int> lower(MPI_Comm comm) {
-  std::vector<int> ranks(static_cast<std::size_t>(rank_in(comm)));
-  std::iota(ranks.begin(), ranks.end(), 0);
-  return ranks;
-}
-
-std::vector<int> all_for_root(MPI_Comm comm, int root) {
-  return rank_in(comm) == root ? all_of(comm) : std::vector<int>();
-}
-
-template <typename Call>
-int enter(MpiCall name, MPI_Comm comm, const std::vector<int>& from, const Call& call) {
-  Recorder* const recorder = mpi_recorder();
-  return stencil::wait_in(*recorder, name, false, recorder->enter(comm, name, from), call);
-}
-
-}  // namespace
+using stencil::rank_in;
 
 extern "C" {
 
@@ -107,28 +75,6 @@ int MPI_Allgather(const void* mine, int count, MPI_Datatype type, void* all, int
   if (mpi_recorder() == nullptr) return next(mine, count, type, all, counts, types, comm);
   return enter(MpiCall::all_gather, comm, counts > 0 ? all_of(comm) : std::vector<int>(),
                [&] { return next(mine, count, type, all, counts, types, comm); });
-}
-
-int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
-  STENCIL_NEXT(MPI_Comm_split);
-  if (mpi_recorder() == nullptr) return next(comm, color, key, made);
-  const int code = enter(MpiCall::split, comm, all_of(comm), [&] { return next(comm, color, key, made); });
-  if (code == MPI_SUCCESS) mpi_recorder()->made(*made);
-  return code;
-}
-
-int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* made) {
-  STENCIL_NEXT(MPI_Comm_split_type);
-  if (mpi_recorder() == nullptr) return next(comm, type, key, info, made);
-  const int code = enter(MpiCall::split_type, comm, all_of(comm), [&] { return next(comm, type, key, info, made); });
-  if (code == MPI_SUCCESS) mpi_recorder()->made(*made);
-  return code;
-}
-
-int MPI_Comm_free(MPI_Comm* comm) {
-  STENCIL_NEXT(MPI_Comm_free);
-  if (mpi_recorder() != nullptr) mpi_recorder()->freed(*comm);
-  return next(comm);
 }
 
 int MPI_File_open(MPI_Comm comm, const char* path, int mode, MPI_Info info, MPI_File* file) {

@@ -63,7 +63,7 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
 int MPI_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
   STENCIL_NEXT(MPI_Waitany);
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(count, requests, index, status);
+  if (recorder == nullptr || count < 0) return next(count, requests, index, status);
   const std::vector<MPI_Request> before(requests, requests + count);
   std::vector<RecordedNeed> needs;
   for (const MPI_Request request : before) {
@@ -81,7 +81,7 @@ int MPI_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status
 int MPI_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
   STENCIL_NEXT(MPI_Waitall);
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(count, requests, statuses);
+  if (recorder == nullptr || count < 0) return next(count, requests, statuses);
   const std::vector<MPI_Request> before(requests, requests + count);
   std::vector<MPI_Status> own(statuses == MPI_STATUSES_IGNORE ? before.size() : 0);
   MPI_Status* const seen = statuses == MPI_STATUSES_IGNORE ? own.data() : statuses;

@@ -68,6 +68,29 @@ int MPI_Recv(void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Co
   return code;
 }
 
+int MPI_Sendrecv(const void* data, int count, MPI_Datatype type, int to_rank, int to_tag, void* into, int most,
+                 MPI_Datatype type_into, int from_rank, int from_tag, MPI_Comm comm, MPI_Status* status) {
+  STENCIL_NEXT(MPI_Sendrecv);
+  Recorder* const recorder = mpi_recorder();
+  MPI_Status own;
+  MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
+  const auto call = [&] {
+    return next(data, count, type, to_rank, to_tag, into, most, type_into, from_rank, from_tag, comm, seen);
+  };
+  if (recorder == nullptr) return call();
+  const Recorder::Address to = recorder->address(comm, to_rank, to_tag);
+  const Recorder::Address from = recorder->address(comm, from_rank, from_tag);
+  recorder->sent(to, MpiCall::send_receive);
+  recorder->posted(from);
+  // From any rank, one of the messages suffices; then the other message is left out.
+  const bool any = from_rank == MPI_ANY_SOURCE;
+  std::vector<stencil::RecordedNeed> needs = recorder->message_needs(comm, from);
+  if (!any && is_large(*recorder, count, type)) needs.push_back(recorder->receiver_need(to));
+  const int code = stencil::wait_in(*recorder, MpiCall::send_receive, any, needs, call);
+  if (code == MPI_SUCCESS) recorder->completed(from, comm, *seen);
+  return code;
+}
+
 int MPI_Probe(int peer, int tag, MPI_Comm comm, MPI_Status* status) {
   STENCIL_NEXT(MPI_Probe);
   Recorder* const recorder = mpi_recorder();

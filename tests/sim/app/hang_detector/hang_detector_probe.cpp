@@ -145,6 +145,11 @@ const std::map<std::string, Scenario> scenarios{
        if (rank == 1) MPI_Allreduce(MPI_IN_PLACE, &word, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
        MPI_Barrier(MPI_COMM_WORLD);
      }},
+    {"any-leaves",
+     [](unsigned) {
+       if (rank == 0) receive(MPI_ANY_SOURCE, 3);
+       if (rank == 1) MPI_Sendrecv(&word, 1, MPI_INT, 0, 4, &word, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+     }},
     {"no-barrier", [](unsigned) { rank == 1 ? receive(0, 3) : static_cast<void>(MPI_Barrier(MPI_COMM_WORLD)); }},
     {"wrong-tag", [](unsigned) { rank == 0 ? (send(1, 3), receive(1, 3)) : receive(0, 4); }},
     {"half",

@@ -63,6 +63,14 @@ TEST(HangDetector, ARankThatLeavesEarly) {
                "exchange of step 2: waits in MPI_Waitany for a message from rank 2 with tag 5", "has finished"});
 }
 
+TEST(HangDetector, AReceiveFromAnyRankWhereAllOthersHaveLeftOrAreStuck) {
+  expect_hang(
+      probe(3, "any-leaves"), "hang: ranks 0, 1 can never go on",
+      {"waits in MPI_Recv for a message from rank 0 with tag 3 or a message from rank 1 with tag 3 or a message "
+       "from rank 2 with tag 3",
+       "waits in MPI_Sendrecv for a message from rank 0 with tag 5", "has finished"});
+}
+
 TEST(HangDetector, TwoRanksThatSendMoreThanMpiTakes) {
   expect_hang(probe(2, "large-sends"), "hang: ranks 0, 1 can never go on",
               {"waits in MPI_Send for rank 1 to receive its message with tag 9",

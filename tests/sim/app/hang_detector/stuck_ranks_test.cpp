@@ -68,6 +68,19 @@ TEST(StuckRanks, TheGoneBringNothingTheFailingTellThemselves) {
   EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), gone(1, RankState::Life::ending)}), Indices{});
 }
 
+// From any rank: that of the waiting one itself, of one in MPI_Finalize, of a third.
+TEST(StuckRanks, ARankInMpiFinalizeSendsNothingAnyMore) {
+  const RankState last = gone(1, RankState::Life::in_finalize);
+  EXPECT_EQ(rank_text(last), "is in MPI_Finalize");
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1)}), last}), Indices{0});
+  EXPECT_EQ(stuck_ranks({waiting(0, {message(1, true)}), last}), Indices{}) << "on its way";
+  const RankState any = waiting(0, {message(0), message(1), message(2)}, true);
+  EXPECT_EQ(stuck_ranks({any, last, running(2)}), Indices{}) << "computes for itself";
+  EXPECT_EQ(stuck_ranks({any, last, gone(2, RankState::Life::in_finalize)}), Indices{0});
+  EXPECT_EQ(stuck_ranks({any, last, waiting(2, {message(1)})}), (Indices{0, 2}));
+  EXPECT_EQ(stuck_ranks({any, last, waiting(2, {message(1, true)})}), Indices{});
+}
+
 TEST(StuckRanks, NothingFollowsFromWhatIsNotKnown) {
   EXPECT_EQ(stuck_ranks({waiting(0, {Need{}}), gone(1, RankState::Life::finished)}), Indices{});
   EXPECT_EQ(stuck_ranks({waiting(0, {}), gone(1, RankState::Life::finished)}), Indices{});
@@ -94,6 +107,15 @@ TEST(HangProof, ARankThatComputesForTenMinutesIsNeverCalledHung) {
   HangProof proof;
   for (int i = 0; i < looks; ++i) {
     EXPECT_EQ(proof.look({waiting(0, {message(1)}), running(1), waiting(2, {message(1)})}), Indices{});
+  }
+}
+
+// Of ranks in MPI_Finalize none is stuck, however long another keeps them waiting.
+TEST(HangProof, ASlowRankBeforeMpiFinalizeIsNeverCalledHung) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    EXPECT_EQ(proof.look({running(0), gone(1, RankState::Life::in_finalize), gone(2, RankState::Life::in_finalize)}),
+              Indices{});
   }
 }
 
