@@ -225,7 +225,8 @@ Json run_view(const Json& report, const std::string& file) {
   view.put("divergence", told ? report["divergence"]["text"] : Json(nullptr));
   view.put("problem", problem_facts(report["problem"]));
   view.put("machine", machine_facts(report["machine"]));
-  for (const char* name : {"ranks", "accel", "pes", "lanes"}) view.put(name, report["machine"][name]);
+  for (const char* name : {"accel", "pes", "lanes"}) view.put(name, report["machine"][name]);
+  view.put("rank_count", report["machine"]["ranks"]);
   put_classes(view, report);
   put_ranks(view, report);
   put_kernel_parts(view, report);

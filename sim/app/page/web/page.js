@@ -139,7 +139,7 @@
   const tile = (name, value, below, key) => h("div", { class: "tile" }, h("dt", {}, name), h("dd", { "data-key": key }, value, below ? h("small", {}, below) : null));
 
   const tiles = (run) => {
-    const totals = run.totals, ranks = run.ranks;
+    const totals = run.totals, ranks = run.rank_count;
     const blocks = run.blocks + run.blocks_omitted;
     const ratio = (value) => (value === null ? "–" : Number(value).toFixed(3));
     return h("dl", { class: "tiles" },
