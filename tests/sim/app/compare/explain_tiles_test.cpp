@@ -42,7 +42,7 @@ Pass pass_of(const ClassKey& key) {
   return pass;
 }
 
-std::int64_t passes_of(const ClassKey& key) {
+std::int64_t tile_passes_of(const ClassKey& key) {
   return (key.shape.niter + 3) / 4;
 }
 
@@ -59,8 +59,9 @@ Recording tiles() {
         key.shape.tile = TileKind{TileClass::local, false};
         RecordedClass& recorded = made.classes[key] = test::recorded(key, 3);
         Spread& fill = recorded.cycles[place_of("fill")];
-        add_cycles(recorded, "compute",
-                   passes_of(key) * pass_of(key).cycles + fill.minimum - recorded.cycles[place_of("compute")].minimum);
+        add_cycles(
+            recorded, "compute",
+            tile_passes_of(key) * pass_of(key).cycles + fill.minimum - recorded.cycles[place_of("compute")].minimum);
       }
     }
   }
@@ -70,7 +71,7 @@ Recording tiles() {
 // more: cycles of one pass.
 std::string lost(const std::function<std::int64_t(const Pass&)>& more) {
   Recording now = tiles();
-  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "compute", passes_of(key) * more(pass_of(key)));
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "compute", tile_passes_of(key) * more(pass_of(key)));
   const CycleComparison found = compare_cycles(tiles(), now, {});
   return found.explanations.size() == 1 ? found.explanations[0].sentence() : "";
 }
