@@ -13,7 +13,6 @@
 #include "host/mpi/border.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
-#include "sim/app/hang_detector/calls/mpi_next.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
 #include "sim/app/package/client_watch.hpp"
@@ -50,20 +49,25 @@ extern "C" [[gnu::visibility("default")]] int MPI_Finalize() {
 }
 
 // Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: those of Open MPI do not call
-// MPI_Init and MPI_Finalize.
-#define STENCIL_FORTRAN_INIT(function, parameters, arguments)                     \
-  extern "C" [[gnu::visibility("default")]] void function parameters {            \
-    using Next = void(*) parameters;                                              \
-    static const auto next = reinterpret_cast<Next>(dlsym(RTLD_NEXT, #function)); \
-    next arguments;                                                               \
-    begin(MPI_SUCCESS);                                                           \
-  }
-STENCIL_FORTRAN_INIT(mpi_init_, (MPI_Fint * ierror), (ierror))
-STENCIL_FORTRAN_INIT(mpi_init_f08_, (MPI_Fint * ierror), (ierror))
-STENCIL_FORTRAN_INIT(mpi_init_thread_, (MPI_Fint * required, MPI_Fint* provided, MPI_Fint* ierror),
-                     (required, provided, ierror))
-STENCIL_FORTRAN_INIT(mpi_init_thread_f08_, (MPI_Fint * required, MPI_Fint* provided, MPI_Fint* ierror),
-                     (required, provided, ierror))
+// MPI_Init and MPI_Finalize. Those of f08 may be given no ierror.
+extern "C" [[gnu::visibility("default")]] void mpi_init_(MPI_Fint* ierror) {
+  const int status = MPI_Init(nullptr, nullptr);
+  if (ierror != nullptr) *ierror = status;
+}
+extern "C" [[gnu::visibility("default")]] void mpi_init_f08_(MPI_Fint* ierror) {
+  mpi_init_(ierror);
+}
+extern "C" [[gnu::visibility("default")]] void mpi_init_thread_(MPI_Fint* required, MPI_Fint* provided,
+                                                                MPI_Fint* ierror) {
+  int level = 0;
+  const int status = MPI_Init_thread(nullptr, nullptr, *required, &level);
+  *provided = level;
+  if (ierror != nullptr) *ierror = status;
+}
+extern "C" [[gnu::visibility("default")]] void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided,
+                                                                    MPI_Fint* ierror) {
+  mpi_init_thread_(required, provided, ierror);
+}
 
 extern "C" [[gnu::visibility("default")]] void mpi_finalize_(MPI_Fint* ierror) {
   const int status = MPI_Finalize();
