@@ -136,12 +136,11 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
   if (!explanation || explanation->as_if.empty()) return text;
   text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
   text += explanation->as_if;
-  const bool all = explanation->fits == explanation->of;
   const std::int64_t others = divergence.other_values.value_or(0);
-  const bool first = explanation->of < divergence.differing + others;
+  std::string which = explanation->of < divergence.differing + others ? "the first " : "";
+  if (explanation->fits != explanation->of) which = fmt::format("{} of {}", explanation->fits, which);
   if (explanation->of > 1)
-    text += fmt::format(" ({} of {}{} wrong values{})", all ? "all" : std::to_string(explanation->fits),
-                        first ? "the first " : "", explanation->of,
+    text += fmt::format(" ({}{} wrong values{})", which.empty() ? "all " : which, explanation->of,
                         others > 0 ? ", those of a block of other values among them" : "");
   return text;
 }

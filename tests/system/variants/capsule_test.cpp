@@ -54,10 +54,10 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
   EXPECT_TRUE(has(run.out, divergence["text"].text() + "\n")) << run.out;
   EXPECT_TRUE(has(run.out, "first divergence: rank ")) << run.out;
   EXPECT_TRUE(has(divergence["text"].text(), GetParam().sweep)) << run.out;
-  // With the verdict and the prompt it fits a terminal of 24 lines.
+  // With the verdict it fits a terminal of 24 lines.
   EXPECT_LE(std::count(run.out.begin() + static_cast<std::ptrdiff_t>(run.out.find("first divergence: ")), run.out.end(),
                        '\n'),
-            21);
+            20);
 
   // The fault comes with the capsule, not with the environment.
   const ProgramResult replay = test::run_words("", {VARIANT_COSIM, "replay", kept});
