@@ -9,6 +9,7 @@
 #include "sim/app/commands/compare_command.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/json/utf8.hpp"
+#include "sim/app/output/report_fields.hpp"
 #include "sim/app/page/differences.hpp"
 #include "sim/app/page/history_file.hpp"
 #include "sim/app/page/history_view.hpp"
@@ -26,7 +27,7 @@ Json view_of(const std::string& path, const ReportOptions& options) {
   const std::string where = "report " + one_line(path);
   const Json report = schema_json(where, file_text("report", path), report_schema);
   return reading(where, [&] {
-    Json view = run_view(report, path);
+    Json view = run_view(report, path, {problem_labels(), machine_labels()});
     view.put("differences", options.baseline.empty()
                                 ? Json(nullptr)
                                 : differences_view(differences_json(options.baseline, path, options.allowed)));

@@ -72,8 +72,7 @@ constexpr ReportField<ReportedRun> totals_fields[] = {
     {"rows_swept", "rows times sweeps, of all ranks", &of_totals<&Totals::rows_swept>},
     {"useful_points_per_cycle",
      "points of the problem times sweeps, over cycles_all_ranks; null: no cycles, a problem that is not known, or "
-     "sweeps on "
-     "the host alone",
+     "sweeps on the host alone",
      [](const ReportedRun& run) { return Json(run.report.useful_points_per_cycle()); }},
     {"bytes_to_device", "of all ranks", &of_totals<&Totals::traffic, &TrafficCounts::bytes_to_device>},
     {"bytes_from_device", "of all ranks", &of_totals<&Totals::traffic, &TrafficCounts::bytes_from_device>},
@@ -99,8 +98,8 @@ constexpr ReportField<ReportCommand> command_fields[] = {
      }},
     {"words",
      "the words behind \"stencil-cosim\" that make the same run on as many ranks: every option that decides what is "
-     "run "
-     "and compared, with its value, as given, by default or as the run decided; not those that name files to write or "
+     "run and compared, with its value, as given, by default or as the run decided; not those that name files to write "
+     "or "
      "choose what is printed",
      [](const ReportCommand& command) { return Json(command.words); }},
 };
@@ -166,8 +165,7 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
        [](Run run) { return Json(run.report.ok()); }},
       {"compared",
        "comparisons: with --check block a value is compared in the final result and in each block that computed it; "
-       "null: "
-       "a C client without STENCIL_CHECK=block",
+       "null: a C client without STENCIL_CHECK=block",
        [](Run run) { return Json(run.report.verdict.compared); }},
       {"mismatches", "of these, that differ; null as `compared`",
        [](Run run) { return run.report.verdict.compared ? Json(run.report.verdict.mismatches) : Json(nullptr); }},
@@ -182,12 +180,11 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
        [](Run run) { return run.report.divergence; }, "", true},
       {"changes",
        "with norm=cpu or norm=accel, else missing: of `compared`, largest changes, one per step; `mismatches`, and "
-       "`first` of "
-       "them {step, expected, got}",
+       "`first` of them {step, expected, got}",
        [](Run run) { return changes_json(run.report.verdict); }, "", true},
       {"error", "what ended the run before its verdict; null: nothing. The rest is what was known by then",
        [](Run run) { return run.report.error ? fields_json(error_fields, *run.report.error) : Json(nullptr); }},
-      {"problem", "null: a C client, or an error before a device could be made",
+      {"problem", "null: a C client that made no step, or an error before a device could be made",
        [](Run run) { return run.report.problem ? problem_json(*run.report.problem) : Json(nullptr); }},
       {"machine", "device, link, ranks, checks",
        [](Run run) { return fields_json(machine_fields, run.report.machine); }},
@@ -206,6 +203,23 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
       {"simulation", "how fast it was simulated", [](Run run) { return fields_json(simulation_fields, run); }},
   };
   return fields;
+}
+
+std::vector<std::pair<std::string, std::string>> problem_labels() {
+  std::vector<std::pair<std::string, std::string>> labels;
+  const auto add = [&](const auto& field) {
+    if (*field.label != '\0') labels.emplace_back(field.name, field.label);
+  };
+  std::apply([&](const auto&... field) { (add(field), ...); }, problem_fields);
+  return labels;
+}
+
+std::vector<std::pair<std::string, std::string>> machine_labels() {
+  std::vector<std::pair<std::string, std::string>> labels;
+  for (const auto& field : machine_fields) {
+    if (*field.label != '\0') labels.emplace_back(field.name, field.label);
+  }
+  return labels;
 }
 
 std::string report_tables() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/app/report/named_field.hpp"
@@ -18,6 +19,10 @@ struct ReportedRun {
 
 // The fields of the report itself, in their order; lists of classes and blocks are written one item per line.
 const std::vector<ReportField<ReportedRun>>& report_fields();
+
+// {name, label} of the fields of a section that have a label, in their order.
+std::vector<std::pair<std::string, std::string>> problem_labels();
+std::vector<std::pair<std::string, std::string>> machine_labels();
 
 // The tables of all sections, in Markdown: "## `machine`", then a line per field.
 std::string report_tables();

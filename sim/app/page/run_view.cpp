@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/page/reproduce.hpp"
-#include "sim/app/report/machine.hpp"
-#include "sim/app/report/problem.hpp"
 
 namespace stencil {
 namespace {
@@ -187,35 +185,28 @@ void put_kernel_parts(Json& view, const Json& report) {
   }
 }
 
-// A value for people: of an object its first member, as of `rtl` the digest.
-std::string shown(const Json& value) {
+// A value for people: of an object its first member, as of `rtl` the digest. A seed is a name: it has no commas.
+std::string shown(const std::string& field, const Json& value) {
   if (value.is_text()) return value.text();
   if (value == Json(true)) return "yes";
+  if (value.is_number() && !value.is_real() && field != "seed") return with_commas(value.integer());
   return value.is_number() ? value.dump() : value.members().front().value.text();
 }
 
-template <class Field>
-void put_fact(Json& facts, const Json& section, const Field& field) {
-  if (*field.label == '\0' || !section.contains(field.name) || section[field.name].is_null()) return;
-  facts.push_back(Json::array({field.label, shown(section[field.name])}));
-}
-
-// The fields of a section that have a label, with their values.
-Json problem_facts(const Json& problem) {
-  if (problem.is_null()) return nullptr;
+// The fields of a section that have a label and a value; null where the section is.
+Json facts_of(const Json& section, const FieldLabels& labels) {
+  if (section.is_null()) return nullptr;
   Json facts = Json::array();
-  std::apply([&](const auto&... field) { (put_fact(facts, problem, field), ...); }, problem_fields);
-  return facts;
-}
-Json machine_facts(const Json& machine) {
-  Json facts = Json::array();
-  for (const auto& field : machine_fields) put_fact(facts, machine, field);
+  for (const auto& [field, label] : labels) {
+    if (!section.contains(field) || section[field].is_null()) continue;
+    facts.push_back(Json::array({label, shown(field, section[field])}));
+  }
   return facts;
 }
 
 }  // namespace
 
-Json run_view(const Json& report, const std::string& file) {
+Json run_view(const Json& report, const std::string& file, const PageLabels& labels) {
   const Said said = verdict_of_report(report);
   Json view{{"file", utf8_text(file)}, {"word", said.word}, {"said", said.text}};
   for (const char* name : {"compared", "mismatches", "first_mismatch", "error", "totals", "simulation"}) {
@@ -223,8 +214,8 @@ Json run_view(const Json& report, const std::string& file) {
   }
   const bool told = report.contains("divergence") && !report["divergence"].is_null();
   view.put("divergence", told ? report["divergence"]["text"] : Json(nullptr));
-  view.put("problem", problem_facts(report["problem"]));
-  view.put("machine", machine_facts(report["machine"]));
+  view.put("problem", facts_of(report["problem"], labels.problem));
+  view.put("machine", facts_of(report["machine"], labels.machine));
   for (const char* name : {"accel", "pes", "lanes"}) view.put(name, report["machine"][name]);
   view.put("rank_count", report["machine"]["ranks"]);
   put_classes(view, report);

@@ -8,6 +8,7 @@
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
 #include "sim/app/output/json.hpp"
+#include "sim/app/output/report_fields.hpp"
 #include "sim/app/page/differences.hpp"
 #include "sim/app/page/reproduce.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
@@ -20,7 +21,7 @@ Json json_of(const Report& report) {
 }
 
 Json view_of(const Report& report) {
-  return run_view(json_of(report), "r.json");
+  return run_view(json_of(report), "r.json", {problem_labels(), machine_labels()});
 }
 
 TEST(RunView, TellsEveryVerdict) {
@@ -142,7 +143,7 @@ TEST(RunView, FactsHaveTheLabelsOfTheirFields) {
   EXPECT_EQ(fact(view["problem"], "beta"), "3.169371196754564e-05");
   EXPECT_TRUE(fact(view["problem"], "rounds").is_null()) << "not of this kernel";
   EXPECT_EQ(fact(view["machine"], "configuration"), "default");
-  EXPECT_EQ(fact(view["machine"], "words of a buffer"), "1000000");
+  EXPECT_EQ(fact(view["machine"], "words of a buffer"), "1,000,000");
   EXPECT_EQ(view["pes"], 4);
   report.problem.reset();
   EXPECT_TRUE(view_of(report)["problem"].is_null());
