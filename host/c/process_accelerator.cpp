@@ -18,7 +18,7 @@ struct ProcessAccelerator {
   std::unique_ptr<CallObserver> observer;
   CallObserverMaker make_observer;
   std::function<void()> check;
-  std::string lent;  // why nobody may use it now; empty: everybody may
+  std::string refused;  // the reason why calls are refused: a step runs; empty: they are not
 };
 
 // Never destroyed: at exit the simulator's own statics may be gone first.
@@ -39,7 +39,7 @@ LinkOptions link_from_environment() {
 
 Accelerator& process_accelerator() {
   ProcessAccelerator& all = process();
-  if (!all.lent.empty()) throw ArgumentError(all.lent);
+  if (!all.refused.empty()) throw ArgumentError(all.refused);
   if (all.device == nullptr) {
     warn_of_misspelt_variables();
     AcceleratorOptions options;
@@ -75,8 +75,8 @@ void set_call_observer_maker(CallObserverMaker maker) {
   process().make_observer = std::move(maker);
 }
 
-void lend_process_accelerator(const std::string& why) {
-  process().lent = why;
+void refuse_process_accelerator(const std::string& why) {
+  process().refused = why;
 }
 
 void set_process_accelerator_check(std::function<void()> check) {

@@ -21,7 +21,7 @@ Accelerator* made_process_accelerator();
 const AcceleratorOptions& process_accelerator_options();
 
 // From now on process_accelerator() throws ArgumentError with this text; empty: no longer.
-void lend_process_accelerator(const std::string& why);
+void refuse_process_accelerator(const std::string& why);
 
 // Called before the accelerator is made; what it throws keeps it from being made. For what must be refused before the
 // work begins.

@@ -192,7 +192,7 @@ void begin_step(const stencil_part* given, const char* kernel, const double* wei
   }
   ++steps().begun;
   steps().running = std::move(step);
-  lend_process_accelerator("a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first");
+  refuse_process_accelerator("a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first");
 }
 
 void wait_for_step() {
@@ -201,7 +201,7 @@ void wait_for_step() {
   }
   const std::unique_ptr<RunningStep> step = std::move(steps().running);
   step->join();
-  lend_process_accelerator("");
+  refuse_process_accelerator("");
   if (step->failure) std::rethrow_exception(step->failure);
   const StripArrays& strip = step->info.strip;
   if (!step->f_copy.empty()) copy_rows(strip.rows, strip.cols, strip.f, strip.cols, step->f, step->stride);
@@ -225,7 +225,7 @@ void reset_steps() {
   steps().running.reset();
   steps().begun = 0;
   steps().chosen.clear();
-  lend_process_accelerator("");
+  refuse_process_accelerator("");
 }
 
 }  // namespace stencil

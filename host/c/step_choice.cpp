@@ -80,8 +80,7 @@ void check_fit(const StepShape& shape, const Capabilities& device, const BlockSc
   if (needed > fit) {
     throw ArgumentError(
         fmt::format("portion = {} with {} takes blocks of {} of {} columns in {} blocking, must be <= {}: each buffer "
-                    "of f and of r "
-                    "({} words) is {} short{}",
+                    "of f and of r ({} words) is {} short{}",
                     portion, counted(sweeps, "sweep"), counted(needed, "row"), shape.cols, name_of(blocking),
                     counted(fit, "row"), device.memory_words, counted(needed - fit, "row"), nearest));
   }

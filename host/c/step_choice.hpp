@@ -27,8 +27,8 @@ struct GivenBlocks {
   std::int64_t portion = 0;
 };
 
-// What is not given is taken from STENCIL_SCHEDULE, STENCIL_BLOCKING and STENCIL_PORTION. Throws ArgumentError with the
-// value, the known ones, and the nearest of these.
+// Reads what the caller leaves out from STENCIL_SCHEDULE, STENCIL_BLOCKING and STENCIL_PORTION. Throws ArgumentError
+// with the value, the known ones, and the nearest of these.
 StepWish step_wish(const GivenBlocks& given);
 
 struct StepShape {

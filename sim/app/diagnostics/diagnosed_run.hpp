@@ -11,7 +11,7 @@ namespace stencil {
 
 class HangDetector;
 
-// Collective: as run() of sim/app/run/run.hpp. hang_detector: hears what this rank does; null: nobody does.
+// Collective: as run() of sim/app/run/run.hpp. hang_detector: records what this rank calls; null: no hang is sought.
 RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {},
                HangDetector* hang_detector = nullptr);
 

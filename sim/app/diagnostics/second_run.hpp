@@ -30,7 +30,7 @@ class SecondRun {
   void end() { session_.reset(); }
   // That of the sweeps that were made last, or are being made.
   Session& session() { return *session_; }
-  // What that session looks for rows with.
+  // The search for wrong rows that watches session().
   RowSearch& rows() { return *rows_; }
   // Collective, where no rank has found a wrong row: on rank 0 one that is wrong once it is collected. Throws
   // AgreedError.

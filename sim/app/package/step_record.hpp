@@ -1,4 +1,4 @@
-// What the steps of a client program have in common: the problem of its report, and rows and sweeps that are missing.
+// The steps of a client program, for its report: their problem, and the rows and sweeps that they left out.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -32,7 +32,7 @@ class StepWatch {
     bool beside_changed = false;
     int stale_steps = 0;  // in a row: left as they were, although the rows beside them changed
   };
-  // What the step before made of an array.
+  // Sizes and edge rows of an array as the step before left them.
   struct Known {
     std::int64_t rows = 0, cols = 0, owned = 0;
     Side above, below;

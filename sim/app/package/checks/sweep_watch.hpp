@@ -68,7 +68,7 @@ class SweepWatch {
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
 
-  // All words of f are others now, which nobody loaded.
+  // The calls that follow find other words in f, which no load brought: rows known by now are dropped.
   void forget();
 
   const Coverage& coverage() const { return coverage_; }
