@@ -14,7 +14,7 @@ HEADERS = [ROOT / "host/c" / name for name in ("accel.h", "block_cyclic.h", "dim
 COMMUNICATORS = ROOT / "host/fortran/communicators.h"
 # In the order of compilation.
 SOURCES = [ROOT / "host/fortran" / f"stencil_cosim{part}.f90"
-           for part in ("_accel", "_index", "_matrix", "_matrix_files", "_vsda", "_step", "")]
+           for part in ("_accel", "_index", "_matrix", "_matrix_files", "_vsda", "_vsda_step", "")]
 PREFIX = "stencil_fortran_"
 TYPES = {"int64_t": "long", "MPI_Fint": "int", "VSDA": "vsda_descriptor", "VSDA_PLAN": "vsda_copy_plan"}
 # Arguments that C only reads, without const.
