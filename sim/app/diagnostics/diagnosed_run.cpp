@@ -75,7 +75,7 @@ class CaptureListener final : public RunListener {
   }
   DeviceMaker around(const DeviceMaker& maker) override { return capture_.recorded(maker); }
   void step_begins(std::int64_t step) override { capture_.begin_step(step); }
-  void reported(const Session& session) override {
+  void reported(Session& session) override {
     if (!capture_.has_choice()) return;
     const Work work(progress(), "capsule");
     say(capture_.keep_chosen(session));

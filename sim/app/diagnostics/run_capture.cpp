@@ -65,11 +65,12 @@ void RunCapture::check_choice(Session& session) const {
   });
 }
 
-void RunCapture::find_places(const Session& session, const std::optional<Capsule>& found) {
+void RunCapture::find_places(Session& session, const std::optional<Capsule>& found) {
   places_.clear();
   if (!found) return;
   for (std::size_t i = 0; i < command_count(*found); ++i) {
-    const auto place = session.place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
+    const auto place =
+        session.reference().place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
     if (!place) return places_.clear();
     places_.push_back(*place);
   }
@@ -93,7 +94,7 @@ std::string RunCapture::write(const std::optional<Capsule>& found, int rank) {
   return line;
 }
 
-std::string RunCapture::keep_chosen(const Session& session) {
+std::string RunCapture::keep_chosen(Session& session) {
   find_places(session, chosen_ ? chosen_->found() : std::nullopt);
   const std::optional<Capsule> found = complete(chosen_ ? chosen_->found() : std::nullopt);
   const std::optional<int> rank = earliest_rank(communicator_, found);
@@ -111,7 +112,9 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   find_places(again.session(), wrong_.found());
   const std::optional<Capsule> found = complete(wrong_.found());
   const std::optional<std::int64_t> wrong_step = found ? std::optional(found->origin.step) : std::nullopt;
-  const auto place_of = [&](std::int64_t step, std::int64_t block) { return again.session().place_of(step, block); };
+  const auto place_of = [&](std::int64_t step, std::int64_t block) {
+    return again.session().reference().place_of(step, block);
+  };
   Json platform = earliest_platform_fault(communicator_, *transfers_, place_of, wrong_step);
   Json unordered = earliest_unordered_calls(communicator_, *transfers_, place_of, wrong_step);
   again.end();

@@ -49,7 +49,7 @@ class RunCapture {
   void check_choice(Session& session) const;
   // Collective, after the last sweep, with a choice: writes that call. Returns the line that names its file. Throws
   // AgreedError.
-  std::string keep_chosen(const Session& session);
+  std::string keep_chosen(Session& session);
   // Collective, after a run whose result differs and that has no choice: makes it again, finds the first wrong call,
   // writes it and says what in it went wrong first. Where no call was wrong, it looks for the first row that a call was
   // given wrong. maker: of unobserved devices. Throws AgreedError.
@@ -67,7 +67,7 @@ class RunCapture {
   void sweep_again(SecondRun& again, bool for_rows);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json search_by_formula(const WrongRow& wrong) const;
-  void find_places(const Session& session, const std::optional<Capsule>& found);
+  void find_places(Session& session, const std::optional<Capsule>& found);
   Json find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves);
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 

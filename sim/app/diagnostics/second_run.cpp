@@ -23,7 +23,7 @@ void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins&
     session_->on_step(step_begins);
     session_->make_device(maker);
     session_->read_problem();
-    if (for_rows) rows_ = &session_->search_rows();
+    if (for_rows) rows_ = &session_->reference().search_rows();
     session_->source().check_unchanged();
   });
   Work work(progress, for_rows ? "sweeps again for the first wrong row" : "sweeps again for the first wrong call");
@@ -38,7 +38,7 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
   agree(communicator_, [&] {
     int rank = 0;
     MPI_Comm_rank(communicator_, &rank);
-    if (rank == 0) solution = session_->golden();
+    if (rank == 0) solution = session_->reference().golden();
   });
   std::optional<WrongRow> wrong;
   if (!rows_->checks_all_rows()) return wrong;
@@ -46,7 +46,7 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
     if (wrong) return;
     const Comparison found = solution->compare(first_row, rows, values);
     if (!found.first) return;
-    const LocatedMismatch made = session_->locate(*found.first);
+    const LocatedMismatch made = session_->reference().locate(*found.first);
     wrong = WrongRow::at(found.first->row, *found.first);
     wrong->component = WrongRow::Component::collecting;
     wrong->found = WrongRow::Found::collected;

@@ -34,8 +34,8 @@ void compare_changes(const std::vector<double>& golden, const std::vector<double
 
 }  // namespace
 
-Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
-                       const GoldenSolution* golden, Work& work) {
+Verdict collect_result(MPI_Comm communicator, const RunOptions& options, Session& session, const GoldenSolution* golden,
+                       Work& work) {
   Verdict verdict = gather_block_checks(communicator, session.block_checks());
   if (options.check == Check::off && options.output.empty()) return verdict;
   int rank = 0;
@@ -45,19 +45,19 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
     if (rank != 0 || options.output.empty()) return;
     output.emplace(options.output, session.source().rows(), session.source().cols());
   });
-  const std::vector<double> changes = session.changes();
   Comparison comparison;
   std::exception_ptr failure;  // reported to all ranks after they have sent their rows
-  session.collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
-    work.at_units(first_row, session.source().rows());
-    if (golden != nullptr) comparison.add(golden->compare(first_row, rows, values));
-    if (!output || failure) return;
-    try {
-      output->append_rows(values, rows);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  });
+  const std::vector<double> changes =
+      session.collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+        work.at_units(first_row, session.source().rows());
+        if (golden != nullptr) comparison.add(golden->compare(first_row, rows, values));
+        if (!output || failure) return;
+        try {
+          output->append_rows(values, rows);
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      });
   agree(communicator, [&] {
     if (failure) std::rethrow_exception(failure);
     if (output) output->commit();
@@ -68,7 +68,7 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
   if (golden != nullptr && !golden->changes().empty()) compare_changes(golden->changes(), changes, verdict);
   // A difference found by a block check is earlier than its traces in the result.
   if (comparison.first && !verdict.first_mismatch) {
-    verdict.first_mismatch = session.locate(*comparison.first);
+    verdict.first_mismatch = session.reference().locate(*comparison.first);
   }
   return verdict;
 }

@@ -16,8 +16,8 @@ namespace stencil {
 // verdict, which includes the
 // blocks that were compared, is complete on rank 0. Throws AgreedError when the output file cannot be written; then
 // there is none.
-Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
-                       const GoldenSolution* golden, Work& work);
+Verdict collect_result(MPI_Comm communicator, const RunOptions& options, Session& session, const GoldenSolution* golden,
+                       Work& work);
 
 // The machine of a run without its digests; without a device yet, when session is null, as in the options.
 ReportMachine machine_of(const RunOptions& options, const Session* session);

@@ -137,7 +137,7 @@ class Run {
   void solve_golden() {
     const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {
-      if (on_root()) golden_.emplace(session_->golden());
+      if (on_root()) golden_.emplace(session_->reference().golden());
     });
   }
 

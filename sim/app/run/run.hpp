@@ -73,7 +73,7 @@ class RunListener {
   // Collective: the result is compared, and no report is written yet.
   virtual void sweeps_checked() {}
   // Collective: the result is printed and the reports are in their files; the session is still there.
-  virtual void reported(const Session& /*session*/) {}
+  virtual void reported(Session& /*session*/) {}
   // The session has ended, and its device with it. Collective unless `failed`: then nothing may be thrown.
   virtual void device_ended(bool /*failed*/) {}
   // Collective: all is known but what a diagnostic adds to the report, and the verdict is not printed yet.

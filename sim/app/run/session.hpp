@@ -17,15 +17,13 @@
 #include "host/mpi/host_observer.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
-#include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
-#include "sim/device/capsule/capsule.hpp"
+#include "sim/app/run/run_reference.hpp"
 
 namespace stencil {
 
 class ProgressLine;
-class RowSearch;
 
 // Observers of a rank while it sweeps; null: none.
 struct RunObservers {
@@ -78,24 +76,13 @@ class Session {
   // messages: the caller must abort the job.
   void sweep(const BlocksDone& done);
 
-  // The whole domain solved by the golden models from the problem as read. Throws ArgumentError, std::bad_alloc.
-  virtual GoldenSolution golden() const = 0;
   // The verdict on the blocks of this rank that were compared when they were done.
   virtual Verdict block_checks() const = 0;
-  // Collective: rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
-  virtual void collect(const RowSink& sink) const = 0;
-  // Collective, after sweep(): the largest change of the first sweep of each step, over all ranks; empty where the run
-  // does not ask for it.
-  virtual std::vector<double> changes() const { return {}; }
-  // Locates the block or tile that last wrote a differing value of the result.
-  virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
-  // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.
-  virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
-    return std::nullopt;
-  }
-  // To be called before sweep(), in a run that is made again to find a fault of the host; part of this object. Throws
-  // as read_problem().
-  virtual RowSearch& search_rows() = 0;
+  // Collective, after sweep(): rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
+  // Returns the largest change of the first sweep of each step, over all ranks; empty where the run does not ask for it.
+  virtual std::vector<double> collect(const RowSink& sink) const = 0;
+  // Part of this object.
+  virtual RunReference& reference() = 0;
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;
   // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.
@@ -135,7 +122,7 @@ class Session {
  private:
   void run_observed_sweeps(const BlocksDone& done);
   // command: that failed, among those posted since the last wait.
-  std::string with_block(const std::string& error, std::int64_t command) const;
+  std::string with_block(const std::string& error, std::int64_t command);
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;

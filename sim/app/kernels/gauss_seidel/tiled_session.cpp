@@ -142,8 +142,9 @@ GoldenSolution TiledSession::golden() const {
   return GoldenSolution(source_.cols(), std::move(f));
 }
 
-void TiledSession::collect(const RowSink& sink) const {
+std::vector<double> TiledSession::collect(const RowSink& sink) const {
   collect_tile_field(communicator_, grid_, field_.data(), sink);
+  return {};
 }
 
 LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {

@@ -17,7 +17,7 @@
 
 namespace stencil {
 
-class TiledSession final : public Session, private RowSearch {
+class TiledSession final : public Session, private RunReference, private RowSearch {
  public:
   // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid.
   TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
@@ -25,18 +25,19 @@ class TiledSession final : public Session, private RowSearch {
   RunPlan plan() const override;
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
-  GoldenSolution golden() const override;
   Verdict block_checks() const override { return check_.verdict(); }
-  void collect(const RowSink& sink) const override;
-  LocatedMismatch locate(const Mismatch& mismatch) const override;
-  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
-  RowSearch& search_rows() override;
+  std::vector<double> collect(const RowSink& sink) const override;
+  RunReference& reference() override { return *this; }
   void describe(Report& report) const override;
 
  private:
   class Watch;
   class Tiles;
 
+  GoldenSolution golden() const override;
+  LocatedMismatch locate(const Mismatch& mismatch) const override;
+  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
+  RowSearch& search_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
   void check_device(const Capabilities& device) const override;

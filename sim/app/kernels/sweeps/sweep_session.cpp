@@ -182,7 +182,8 @@ GoldenSolution SweepSession::golden() const {
   return golden_solution(source_, weights_, steps_, has_changes(), progress());
 }
 
-std::vector<double> SweepSession::changes() const {
+std::vector<double> SweepSession::collect(const RowSink& sink) const {
+  distribution_.collect(f_.data(), sink);
   return has_changes() ? largest_changes(communicator_, stages_->norms()) : std::vector<double>();
 }
 

@@ -21,7 +21,7 @@
 
 namespace stencil {
 
-class SweepSession final : public Session, private RowSearch {
+class SweepSession final : public Session, private RunReference, private RowSearch {
  public:
   // options: of a SweepKernel. Throws ArgumentError as RowDistribution.
   SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
@@ -30,18 +30,18 @@ class SweepSession final : public Session, private RowSearch {
   // Reads the rows of this rank's strips, halo rows included.
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
-  GoldenSolution golden() const override;
   Verdict block_checks() const override { return verdict_of(checks_); }
-  void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
-  std::vector<double> changes() const override;
-  LocatedMismatch locate(const Mismatch& mismatch) const override;
-  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
-  RowSearch& search_rows() override;
+  std::vector<double> collect(const RowSink& sink) const override;
+  RunReference& reference() override { return *this; }
   void describe(Report& report) const override;
 
  private:
   class Watch;
 
+  GoldenSolution golden() const override;
+  LocatedMismatch locate(const Mismatch& mismatch) const override;
+  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
+  RowSearch& search_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
   bool checks_all_rows() const override { return !stages_; }
