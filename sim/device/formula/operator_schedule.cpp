@@ -20,8 +20,9 @@ std::optional<std::size_t> only_user(const Formula& formula, std::size_t k) {
   return user;
 }
 
-// Whether the only moving operand is of the field or the source.
-bool takes_one_input(const FormulaOperation& operation) {
+// Whether at most one operand moves, and that is of the field or the source: to wait costs no more than not to.
+bool can_wait(const FormulaOperation& operation) {
+  if (!is_moving(operation.a) && !is_moving(operation.b)) return true;
   const auto input = [](const FormulaOperand& operand) {
     return operand.kind == Kind::field || operand.kind == Kind::source;
   };
@@ -58,7 +59,7 @@ OperatorSchedule::OperatorSchedule(const Formula& formula) {
   }
   for (std::size_t k = operations.size(); k-- > 0;) {
     const auto user = only_user(formula, k);
-    if (!user || !takes_one_input(formula.operations[k])) continue;
+    if (!user || !can_wait(formula.operations[k])) continue;
     ScheduledOperation& waiting = operations[k];
     const std::vector<CycleLaw> late = operations[*user].start.before(waiting.unit);
     if (late.empty() || !late.front().covers(waiting.start) || late.front() == waiting.start) continue;

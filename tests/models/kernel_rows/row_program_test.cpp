@@ -77,7 +77,9 @@ TEST(RowProgram, AFormulaWithoutItsSourceReadsNone) {
 }
 
 TEST(RowProgram, ValuesOfNumbersAloneAreTheSameEverywhere) {
-  const Formula formula = read_formula("f", "kernel k\nfield u\nnumber a\nnew u = -(a*a - 2)/4\n");
+  const Formula formula = read_formula("f",
+                                       "kernel k\nfield u\n"
+                                       "number a\nnew u = -(a*a - 2)/4\n");
   const std::vector<double> row(600, 1.0), numbers{3.0};
   std::vector<double> out(600, 7.0);
   RowProgram(formula).row(600, row.data(), row.data(), row.data(), nullptr, out.data(), numbers.data());
