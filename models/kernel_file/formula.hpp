@@ -41,8 +41,9 @@ struct FormulaNumber {
   std::string name;
   TextPlace place;
   bool has_default = false;
-  Expression fallback;  // of numbers above, `rows` and `cols`
-  bool used = false;    // the formula reads it
+  Expression fallback;       // of numbers above, `rows` and `cols`
+  std::string default_text;  // as written
+  bool used = false;         // the formula reads it
 };
 
 inline constexpr std::size_t most_formula_numbers = 16;

@@ -65,20 +65,14 @@ void FormulaBuilder::set_source(const std::string& name, TextPlace place) {
   formula_.source = name;
 }
 
-void FormulaBuilder::add_number(const std::string& name, TextPlace place, bool has_default,
-                                const Expression& fallback) {
-  require_free(name, place);
+void FormulaBuilder::add_number(const FormulaNumber& number) {
+  require_free(number.name, number.place);
   if (formula_.numbers.size() == most_formula_numbers) {
-    throw FormulaError(formula_.file, place,
-                       "'" + name + "' is number " + std::to_string(most_formula_numbers + 1) + ", must be at most " +
-                           std::to_string(most_formula_numbers));
+    throw FormulaError(formula_.file, number.place,
+                       "'" + number.name + "' is number " + std::to_string(most_formula_numbers + 1) +
+                           ", must be at most " + std::to_string(most_formula_numbers));
   }
-  check_default(fallback, name);
-  FormulaNumber number;
-  number.name = name;
-  number.place = place;
-  number.has_default = has_default;
-  number.fallback = fallback;
+  check_default(number.fallback, number.name);
   formula_.numbers.push_back(number);
 }
 

@@ -25,7 +25,7 @@ class FormulaBuilder {
   void set_kernel(const std::string& name, TextPlace place);
   void set_field(const std::string& name, TextPlace place);
   void set_source(const std::string& name, TextPlace place);
-  void add_number(const std::string& name, TextPlace place, bool has_default, const Expression& fallback);
+  void add_number(const FormulaNumber& number);  // `used` is found out later
   void add_part(const std::string& name, TextPlace place, const Expression& value);
   void set_new(const std::string& name, TextPlace place, const Expression& value);
 

@@ -27,14 +27,20 @@ void declaration(TokenReader& tokens, const std::string& word, const Set& set) {
   require_end(tokens, "the end of the line");
 }
 
-void number_line(TokenReader& tokens, FormulaBuilder& builder) {
+void number_line(TokenReader& tokens, const std::string& line, FormulaBuilder& builder) {
   const Token name = tokens.expect_name("a name after 'number'");
   builder.require_free(name.text, name.place);
-  Expression fallback;
-  const bool has_default = tokens.take_if('=');
-  if (has_default) fallback = parse_expression(tokens);
-  require_end(tokens, has_default ? "an operator or the end of the line" : "'=' or the end of the line");
-  builder.add_number(name.text, name.place, has_default, fallback);
+  FormulaNumber number;
+  number.name = name.text;
+  number.place = name.place;
+  number.has_default = tokens.take_if('=');
+  if (number.has_default) {
+    number.default_text = line.substr(static_cast<std::size_t>(tokens.peek().place.column - 1));
+    number.default_text.erase(number.default_text.find_last_not_of(" \t") + 1);
+    number.fallback = parse_expression(tokens);
+  }
+  require_end(tokens, number.has_default ? "an operator or the end of the line" : "'=' or the end of the line");
+  builder.add_number(number);
 }
 
 void value_line(TokenReader& tokens, FormulaBuilder& builder, bool is_new) {
@@ -50,7 +56,7 @@ void value_line(TokenReader& tokens, FormulaBuilder& builder, bool is_new) {
   }
 }
 
-void line_of_kernel(TokenReader& tokens, FormulaBuilder& builder) {
+void line_of_kernel(TokenReader& tokens, const std::string& line, FormulaBuilder& builder) {
   if (tokens.peek().kind == Token::Kind::end) return;
   const Token first = tokens.peek();
   if (first.kind != Token::Kind::name)
@@ -67,7 +73,7 @@ void line_of_kernel(TokenReader& tokens, FormulaBuilder& builder) {
   } else if (word == "number" || word == "new") {
     tokens.take();
     if (word == "number") {
-      number_line(tokens, builder);
+      number_line(tokens, line, builder);
     } else {
       value_line(tokens, builder, true);
     }
@@ -87,7 +93,7 @@ Formula read_formula(const std::string& file, const std::string& bytes) {
   std::int64_t number = 0;
   for (const std::string& line : lines) {
     TokenReader tokens(file, tokens_of(file, ++number, line));
-    line_of_kernel(tokens, builder);
+    line_of_kernel(tokens, line, builder);
   }
   Formula formula = builder.finish({number, static_cast<std::int64_t>(lines.back().size()) + 1});
   formula.text = bytes;

@@ -91,8 +91,8 @@ std::string OperatorBody::time_of(const Value& value, std::size_t tap) {
   return value.taps[tap].taker ? times_.start(*value.taps[tap].taker) : latency();
 }
 
-// A value that is needed at several times goes through one chain of delays, where the order of the times is the same for
-// all latencies.
+// A value that is needed at several times goes through one chain of delays, where the order of the times is the same
+// for all latencies.
 void OperatorBody::write_delay(Value& value, std::size_t tap) {
   std::size_t from = tap - 1;
   while (!value.taps[tap].when.covers(value.taps[from].when)) --from;  // ends with the value as it comes
@@ -100,7 +100,7 @@ void OperatorBody::write_delay(Value& value, std::size_t tap) {
   const std::string since = time_of(value, from);
   const std::string until = time_of(value, tap);
   value.taps[tap].written = true;
-  has_delays_ = true;
+  delays_.push_back({value.taps[from].when, value.taps[tap].when});
   text_ += fmt::format(delay_text, fmt::arg("wire", value.taps[tap].wire), fmt::arg("data", value.taps[from].wire),
                        fmt::arg("delay", since == "0" ? until : until + " - " + since),
                        fmt::arg("instance", names_.claim("u_" + value.taps[tap].wire)));

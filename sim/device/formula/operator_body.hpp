@@ -22,7 +22,12 @@ class OperatorBody {
   std::string latency() { return times_.ready(schedule_.operations.size() - 1); }
   // The source after as many cycles as the result; only where the formula reads it.
   const std::string& late_source() const { return late_source_; }
-  bool has_delays() const { return has_delays_; }
+  // Of 64 bits each: how long a value waits, from one time to another.
+  struct Delay {
+    CycleLaw from;
+    CycleLaw to;
+  };
+  const std::vector<Delay>& delays() const { return delays_; }
 
  private:
   // A value at a time: first as it comes, then delayed.
@@ -54,7 +59,7 @@ class OperatorBody {
   std::map<std::string, Value> values_;  // by port or result
   std::string text_;
   std::string late_source_;
-  bool has_delays_ = false;
+  std::vector<Delay> delays_;
 };
 
 }  // namespace stencil

@@ -117,7 +117,7 @@ std::string operator_verilog(const Formula& formula) {
     ports += fmt::format(",\n    output wire [63:0] {}", source);
     outputs += fmt::format("  assign {} = {};\n", source, body.late_source());
   }
-  if (!body.has_delays()) outputs += "  wire unused = &{1'b0, i_count};\n";
+  if (body.delays().empty()) outputs += "  wire unused = &{1'b0, i_count};\n";
   const OperationCounts counts = counts_of(formula);
   std::string parameters, latencies;
   for (const auto& [name, cycles] : latencies_of(counts)) {

@@ -1,8 +1,8 @@
 // formula_twins: operators made of formulas beside those written by hand, on the same operands.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    Jacobi and five-point, each twice: o_jacobi and o_five_point hold {r of the formula, result of the formula,
-//             r by hand, result by hand}.
+// Purpose:    Jacobi and five-point, each twice: o_jacobi and o_five_point hold {r and result of the formula, r and
+//             result by hand}.
 // Parameters: ADD_LATENCY, MUL_LATENCY of the operators.
 // Latency:    3*ADD_LATENCY + 2*MUL_LATENCY (Jacobi), 4*ADD_LATENCY + 2*MUL_LATENCY (five-point), of both alike.
 `default_nettype none
