@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import ast
 import math
+import re
 import struct
 
 PLACES = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1)]  # of a window, in the order of its values
@@ -25,16 +26,19 @@ class Oracle:
             if not line:
                 continue
             left, _, right = line.partition("=")
+            # Names of files may be words of Python.
+            right = re.sub(r"(?<![\w.])([A-Za-z_]\w*)", r"x_\1", right)
             words = left.split()
+            words[-1] = "x_" + words[-1]
             tree = ast.parse(right.strip(), mode="eval").body if right else None
-            if words[0] in ("kernel", "field", "source"):
+            if len(words) == 1:
+                self.parts[words[0]] = tree
+            elif words[0] in ("kernel", "field", "source"):
                 setattr(self, words[0], words[1])
             elif words[0] == "number":
                 self.numbers[words[1]] = tree
-            elif words[0] == "new":
-                self.new = tree
             else:
-                self.parts[words[0]] = tree
+                self.new = tree
         expression = ast.Expression(self._at(self.new, 0, 0))
         arguments = [self._window(row, col) for row, col in PLACES] + ["source"] + ["n_" + name for name in self.numbers]
         function = ast.parse(f"lambda {', '.join(arguments)}: 0.0", mode="eval")
@@ -43,7 +47,7 @@ class Oracle:
 
     # The values of all numbers: the defaults, in a domain of rows x cols.
     def defaults(self, rows, cols):
-        known = {"rows": float(rows), "cols": float(cols)}
+        known = {"x_rows": float(rows), "x_cols": float(cols)}
         for name, tree in self.numbers.items():
             code = compile(ast.fix_missing_locations(ast.Expression(self._floats(tree))), "default", "eval")
             known[name] = float(eval(code, {}, known))
@@ -74,7 +78,7 @@ class Oracle:
 
             def visit_Subscript(self, node):
                 code = compile(ast.fix_missing_locations(ast.Expression(node.slice)), "place", "eval")
-                down, east = eval(code, {"i": row, "j": col})
+                down, east = eval(code, {"x_i": row, "x_j": col})
                 return oracle._named(node.value.id, down, east)
         return Moved().visit(ast.parse(ast.unparse(tree), mode="eval").body)
 

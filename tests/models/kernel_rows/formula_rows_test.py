@@ -1,7 +1,8 @@
-# formula_rows_test: random formulas evaluated row by row have the bits of Python's own parser and floats.
+# formula_rows_test: formulas evaluated row by row have the bits of Python's own parser and floats.
 # SPDX-License-Identifier: Apache-2.0
 #
-# formula_rows_test.py PROGRAM FORMULAS VALUES SEED: rows_of_formulas, how many formulas with how many values each.
+# formula_rows_test.py PROGRAM FORMULAS VALUES SEED FILE...: rows_of_formulas, how many random formulas with how many
+# values each, and kernel files besides.
 import array
 import math
 import os
@@ -17,7 +18,7 @@ from formula_oracle import PLACES, Oracle, bits
 SHOWN = 5
 
 
-# A formula whose defaults are finite numbers.
+# A random formula whose defaults are finite numbers.
 def usable(rng, rows, cols):
     while True:
         text = formulas.formula(rng, 30)
@@ -30,14 +31,23 @@ def usable(rng, rows, cols):
             return text, oracle, defaults
 
 
-def main(program, count, values, seed):
+def main(program, count, values, seed, files):
     rng = random.Random(seed)
+    texts = []
+    for path in files:
+        with open(path, encoding="utf-8") as file:
+            texts.append(file.read())
     records, cases = [], []
-    for number in range(count):
+    for number in range(count + len(files)):
         # Rows of several pieces now and then, and others that end anywhere in one.
         cols = 2 + (values if number % 10 else values + 600) - number % 3
         rows = rng.randrange(3, 5000)
-        text, oracle, defaults = usable(rng, rows, cols)
+        if number < count:
+            text, oracle, defaults = usable(rng, rows, cols)
+        else:
+            text = texts[number - count]
+            oracle = Oracle(text)
+            defaults = oracle.defaults(rows, cols)
         window = [[formulas.value(rng) for _ in range(cols)] for _ in range(3)]
         source = [formulas.value(rng) for _ in range(cols)]
         numbers = [formulas.value(rng) for _ in defaults]
@@ -68,9 +78,9 @@ def main(program, count, values, seed):
     if at != len(answers):
         print(f"{len(answers)} values came back, must be {at}")
         wrong += 1
-    print(f"seed {seed}: {count} formulas, {compared} values, {nans} of them NaN: {wrong} differ")
+    print(f"seed {seed}: {count} formulas and {len(files)} files, {compared} values, {nans} of them NaN: {wrong} differ")
     return 1 if wrong or not compared else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:])))
+    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:5]), sys.argv[5:]))
