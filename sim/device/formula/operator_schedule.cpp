@@ -62,7 +62,7 @@ OperatorSchedule::OperatorSchedule(const Formula& formula) {
     if (!user || !can_wait(formula.operations[k])) continue;
     ScheduledOperation& waiting = operations[k];
     const std::vector<CycleLaw> late = operations[*user].start.before(waiting.unit);
-    if (late.empty() || !late.front().covers(waiting.start) || late.front() == waiting.start) continue;
+    if (late.empty() || late.front() == waiting.start) continue;
     waiting.start = late.front();
     waiting.ready = operations[*user].start;
     waiting.waits_for = user;

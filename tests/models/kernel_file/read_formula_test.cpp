@@ -55,6 +55,7 @@ TEST(ReadFormula, ParenthesesThenPrecedenceThenLeftToRight) {
   EXPECT_EQ(of_value("u - -q"), (Lines{"u - -q"}));
   EXPECT_EQ(of_value("u - (-(-q))"), (Lines{"u - q"}));
   EXPECT_EQ(of_value("u*--+-2"), (Lines{"u*-2"}));
+  EXPECT_EQ(of_value("u*--q"), (Lines{"u*q"}));
 }
 
 TEST(ReadFormula, AddsMinusZeroWhereANanWouldStayAsItIs) {
@@ -92,6 +93,11 @@ TEST(ReadFormula, APartOfAPartMovesAsFarAsTheWindowHolds) {
   EXPECT_EQ(formula.unused, Lines{"idle"});
   EXPECT_FALSE(formula.reads_source);
   EXPECT_EQ(formula.source, "q");
+}
+
+TEST(ReadFormula, SignsMoveWithAPart) {
+  const Formula formula = read_formula("f", with_head("p = -(u[i,j-1]*a)\nm = (-p)*-u\nnew u = p[i,j+1] - m[i-1,j]\n"));
+  EXPECT_EQ(operations(formula), (Lines{"u*a", "u[i-1,j-1]*a", "v2*-u[i-1,j]", "-v1 - v3"}));
 }
 
 TEST(ReadFormula, PartsThatDoubleEachTimeStayOneOperationEach) {

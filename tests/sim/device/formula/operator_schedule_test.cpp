@@ -61,6 +61,7 @@ TEST(OperatorSchedule, AWeightedInputWaitsForTheOnlyOneThatTakesIt) {
   ASSERT_EQ(schedule.operations.size(), 7u);
   EXPECT_EQ(schedule.operations[5].waits_for, std::optional<std::size_t>(6));
   EXPECT_EQ(schedule.operations[5].start.text(), "2*ADD_LATENCY + MUL_LATENCY");
+  EXPECT_EQ(schedule.operations[5].ready, schedule.operations[6].start);
   // Not where its result is taken twice, nor where either way may be the longer one.
   const OperatorSchedule twice(formula_of("new u = ((u + q)*a + a*u)*(a*u)\n"));
   for (const ScheduledOperation& operation : twice.operations) EXPECT_FALSE(operation.waits_for.has_value());
@@ -80,6 +81,15 @@ TEST(OperatorVerilog, OneTextWithTimesAsMaxima) {
   EXPECT_NE(text.find(".DELAY  (START_v2 - READY_sum_c)"), std::string::npos) << text;
   EXPECT_NE(text.find("// v2 = sum_c - v1 (line 6, column 13)"), std::string::npos) << text;
   EXPECT_NE(text.find("// Latency:    max(2*ADD_LATENCY, ADD_LATENCY + MUL_LATENCY)"), std::string::npos) << text;
+}
+
+// Otherwise a delay would be negative for some latencies.
+TEST(OperatorVerilog, TimesOfWhichEitherMayBeTheLaterShareNoDelay) {
+  const std::string text =
+      operator_verilog(formula_of("s = u + u[i-1,j]\np = u*u[i+1,j]\nnew u = s*u[i,j-1] + p*u[i,j-1]\n"));
+  EXPECT_NE(text.find(".DELAY  (READY_s_c)"), std::string::npos) << text;
+  EXPECT_NE(text.find(".DELAY  (READY_p_c)"), std::string::npos) << text;
+  EXPECT_EQ(text.find("READY_p_c - READY_s_c"), std::string::npos) << text;
 }
 
 TEST(OperatorVerilog, APartThatWaitsFirstOrSecondIsTheSame) {
