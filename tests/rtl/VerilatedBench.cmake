@@ -2,11 +2,11 @@
 # Verilated models for unit benches.
 
 # stencil_verilate_bench(<library> TOP module PREFIX Vname [BEHAVIOURAL] [OPTIMISE level]
-#                        [DIRECTORIES dir...] [PARAMETERS NAME=value...])
+#                        [DIRECTORIES dir...] [PARAMETERS NAME=value...] [DEPENDS file...])
 # Adds the model of a module of our own rtl/ (never that of STENCIL_RTL_DIR) to a static library; DIRECTORIES are
-# searched first. BEHAVIOURAL uses the behavioural operators. Registers start with random contents.
+# searched first, where DEPENDS are made before. BEHAVIOURAL uses the behavioural operators. Registers start with random contents.
 function(stencil_verilate_bench library)
-  cmake_parse_arguments(ARG "BEHAVIOURAL" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS" ${ARGN})
+  cmake_parse_arguments(ARG "BEHAVIOURAL" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   if(NOT ARG_OPTIMISE)
     set(ARG_OPTIMISE 1)
   endif()
@@ -15,7 +15,7 @@ function(stencil_verilate_bench library)
     list(PREPEND directories "${STENCIL_BEHAVIOURAL_DIR}")
   endif()
   stencil_verilate(${library} TOP ${ARG_TOP} PREFIX ${ARG_PREFIX} OPTIMISE ${ARG_OPTIMISE} RANDOM_STATE
-    DIRECTORIES ${ARG_DIRECTORIES} ${directories} PARAMETERS ${ARG_PARAMETERS})
+    DIRECTORIES ${ARG_DIRECTORIES} ${directories} PARAMETERS ${ARG_PARAMETERS} DEPENDS ${ARG_DEPENDS})
   # Benches include shared headers by their path from the root.
   target_include_directories(${library} PUBLIC "${PROJECT_SOURCE_DIR}")
 endfunction()

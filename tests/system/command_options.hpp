@@ -8,7 +8,8 @@
 namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; a history H.jsonl of one commit; and a capsule C.capsule.
+// A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule;
+// and a kernel file K.stencil.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -310,6 +311,8 @@ inline std::vector<OptionCase> option_cases() {
        Shows::refusal,
        "history {scratch}/none/page.html: cannot create a file there"},
       {"history", {"--output", "{scratch}/other.html"}, {"{scratch}/H.jsonl"}, Shows::file, "other.html"},
+
+      {"kernel", {"--output", "{scratch}/mean.v"}, {"verilog", "{scratch}/K.stencil"}, Shows::file, "mean.v"},
   };
 }
 

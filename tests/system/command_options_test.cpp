@@ -317,6 +317,7 @@ TEST(CommandHelp, ExamplesWork) {
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(scratch / ".");
   write_text("history.jsonl", history_line);
+  write_text("heat.stencil", kernel_text);
   for (const char* report : {"before.json", "after.json"}) {
     EXPECT_EQ(in_this_process({"run", "--accel", "model", "--config", "small", "--report", report}).status, 0);
   }

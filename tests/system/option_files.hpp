@@ -30,6 +30,8 @@ constexpr const char* history_line =
     R"("cycles":{"small":{"block":100}},"synthesis":null,"instructions":null})"
     "\n";
 
+constexpr const char* kernel_text = "kernel mean\nfield u\nnew u = (u[i-1,j] + u[i+1,j])/2\n";
+
 inline ProgramResult in_this_process(Words words, const RunHooks& hooks = {}) {
   words.insert(words.begin(), "stencil-cosim");
   std::vector<char*> argv;
@@ -54,6 +56,7 @@ class OptionFiles {
     make({"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config", "small", "--capture", "0:0:0",
           "--capsule", scratch_ / "C.capsule"});
     write_text(scratch_ / "H.jsonl", history_line);
+    write_text(scratch_ / "K.stencil", kernel_text);
   }
 
   std::string operator/(const std::string& name) const { return scratch_ / name; }

@@ -199,6 +199,7 @@ TEST_F(Outputs, AFullStandardOutputIsReportedByEveryCommand) {
   calls.push_back({"compare", "{scratch}/A.json", "{scratch}/A.json"});
   calls.push_back({"replay", "{scratch}/C.capsule"});
   calls.push_back({"history", "{scratch}/H.jsonl"});
+  calls.push_back({"kernel", "check", "{scratch}/K.stencil"});
   for (const Words& call : calls) {
     SCOPED_TRACE(::testing::PrintToString(call));
     std::fflush(stdout);

@@ -45,6 +45,7 @@ constexpr const char* frame = R"(# Completion of {program} for bash. Made by: {p
 {values}  esac
   case $kind in
     one) {function}_reply "$names" "$before" && return ;;
+    word) [[ $current == -* ]] || {{ {function}_reply "$names" "" && return; }} ;;
     list)
       part=${{current#"$before"}}
       [[ $part == *,* ]] && before+=${{part%,*}},
@@ -89,6 +90,13 @@ std::string value_case(const CommandText& command, const OptionText& option) {
   return head + fmt::format("kind={} ;;\n", names_file(option.placeholder) ? "file" : "any");
 }
 
+// What the word behind the subcommand may be; empty: anything, or there is none.
+std::vector<std::string> first_word_names(const CommandText& command) {
+  const auto word = std::find_if(command.options.begin(), command.options.end(),
+                                 [](const OptionText& option) { return option.is_word(); });
+  return word == command.options.end() ? std::vector<std::string>() : word->choices;
+}
+
 std::string option_names(const CommandText& command) {
   std::string text;
   for (const OptionText& option : command.options) {
@@ -117,6 +125,8 @@ std::string bash_completion(const CommandText& program) {
   std::string options;
   std::string subcommands;
   for (const CommandText& command : program.subcommands) {
+    if (const std::vector<std::string> names = first_word_names(command); !names.empty())
+      values += fmt::format("    '{0} {0}') kind=word names='{1}' ;;\n", command.last_name(), fmt::join(names, " "));
     subcommands += command.last_name() + " ";
     options += fmt::format("    {}) names='{}' ;;\n", command.last_name(), option_names(command));
     for (const OptionText& option : command.options) {

@@ -135,6 +135,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);
+  if (all.kernel.was_given()) return run_kernel_command(communicator, all.kernel_options);
   if (all.history.was_given()) return run_history_command(communicator, all.history_options, progress);
   HangDetector& hang_detector = at_hang.hang_detector.emplace();
   at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();

@@ -90,6 +90,9 @@ class Examples(unittest.TestCase):
             self.assertIn('"ok": true', file.read())
         self.expect_all_swept(self.expect_no_warning(folder, ["./poisson"]))
 
+    def test_formula(self):
+        self.says_what_comes_out("formula")
+
     def expect_every_step(self, report, steps):
         with open(report, encoding="utf-8") as file:
             read = json.load(file)

@@ -104,12 +104,14 @@ TEST(Completion, OffersTheNamesThatValuesMayBe) {
     for (const OptionText& option : command.options) {
       if (option.choices.empty()) continue;
       lines.push_back({command.last_name(), option.long_name(), ""});
+      if (option.is_word()) lines.back().erase(lines.back().begin() + 1);  // it stands behind the subcommand
       names.emplace_back(option.choices.begin(), option.choices.end());
     }
   }
   EXPECT_GE(lines.size(), 15u);
   const auto offers = Shell().offers(lines);
   for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(offers[i], names[i]) << lines[i][0] << lines[i][1];
+  EXPECT_EQ(Shell().offer({"kernel", "v"}), std::set<std::string>{"verilog"});
 }
 
 TEST(Completion, GoesOnWithinListsAndBehindEqualSigns) {

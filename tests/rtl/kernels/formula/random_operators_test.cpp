@@ -1,0 +1,78 @@
+// Operators made of random formulas give what Python's own parser and floats give, with random latencies.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "Vrandom_operators.h"
+#include "tests/rtl/support/clocked.hpp"
+
+namespace stencil::test::random_operators_test {
+namespace {
+
+// vectors.bin, word by word.
+class Vectors {
+ public:
+  explicit Vectors(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    words_.resize(bytes.size() / 8);
+    std::memcpy(words_.data(), bytes.data(), words_.size() * 8);
+  }
+  std::size_t count() { return static_cast<std::size_t>(take(1)[0]); }
+  const std::uint64_t* take(std::size_t words) {
+    if (at_ + words > words_.size()) throw std::runtime_error("vectors.bin is cut off");
+    at_ += words;
+    return words_.data() + (at_ - words);
+  }
+  bool at_end() const { return at_ == words_.size(); }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::size_t at_ = 0;
+};
+
+void set_value(Vrandom_operators& dut, std::size_t place, std::uint64_t value) {
+  dut.i_values[2 * place] = static_cast<EData>(value);
+  dut.i_values[2 * place + 1] = static_cast<EData>(value >> 32);
+}
+
+TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
+  Vectors vectors(STENCIL_RANDOM_VECTORS);
+  const std::size_t count = vectors.count(), epochs = vectors.count(), points = vectors.count();
+  const std::uint64_t* const latencies = vectors.take(count);
+  std::uint64_t longest = 0;
+  for (std::size_t k = 0; k < count; ++k) longest = std::max(longest, latencies[k]);
+  Clocked<Vrandom_operators> dut;
+  std::uint64_t cycle = 0, compared = 0;
+  for (std::size_t epoch = 0; epoch < epochs; ++epoch) {
+    const std::uint64_t* const numbers = vectors.take(3);
+    const std::uint64_t* const operands = vectors.take(10 * points);
+    const std::uint64_t* const results = vectors.take(count * points);
+    for (std::size_t k = 0; k < 3; ++k) set_value(*dut, 10 + k, numbers[k]);
+    for (std::size_t now = 0; now < points + longest; ++now, ++cycle) {
+      for (std::size_t k = 0; k < 10; ++k) set_value(*dut, k, now < points ? operands[10 * now + k] : cycle);
+      dut->i_count = static_cast<SData>(cycle % 512);
+      dut.settle();
+      for (std::size_t k = 0; k < count; ++k) {
+        if (now < latencies[k] || now - latencies[k] >= points) continue;
+        const std::uint64_t got = dut->o_results[2 * k] | std::uint64_t{dut->o_results[2 * k + 1]} << 32;
+        ASSERT_EQ(got, results[(now - latencies[k]) * count + k])
+            << "formula " << k << ", epoch " << epoch << ", vector " << now - latencies[k] << ", latency "
+            << latencies[k];
+        ++compared;
+      }
+      dut.edge();
+    }
+  }
+  EXPECT_TRUE(vectors.at_end());
+  EXPECT_EQ(compared, count * epochs * points);
+  RecordProperty("compared", std::to_string(compared));
+}
+
+}  // namespace
+}  // namespace stencil::test::random_operators_test
