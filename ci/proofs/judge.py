@@ -1,0 +1,121 @@
+# Decides what a proof has shown: each property, its cover point, and the fault that must break it.
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import os
+import time
+
+import model
+import solver
+
+PROVED, UNDECIDED, REFUTED = "proved", "undecided", "refuted"
+
+
+def holds_to(bound):
+    return f"holds for {bound} cycles"
+
+
+@dataclasses.dataclass
+class Row:
+    """What is known about a property."""
+    property: str
+    result: str  # PROVED, "holds for N cycles", UNDECIDED or REFUTED
+    cycle: int = None  # of the counterexample
+    trace: str = None  # where its waves are
+    seen_at: int = None  # cycle in which the cover point is reached
+    fault_at: int = None  # cycle in which the fault breaks the property
+    complaints: list = dataclasses.field(default_factory=list)
+
+    @property
+    def passed(self):
+        return self.result not in (UNDECIDED, REFUTED) and not self.complaints
+
+
+class Judge:
+    """The work on one proof: pieces() can be called from any threads, then rows() has the result."""
+
+    def __init__(self, proof, source, work):
+        self.proof = proof
+        self.work = os.path.join(work, proof.name)
+        self.texts = proof.texts(source)
+        self.rows = {entry.name: Row(entry.name, UNDECIDED) for entry in proof.properties}
+        self.seconds = 0.0  # of all pieces together
+
+    def pieces(self):
+        """Functions without arguments, which do not depend on one another."""
+        return [self._timed(self._prove)] + [self._timed(self._break, entry) for entry in self.proof.properties]
+
+    def _timed(self, work, *arguments):
+        def piece():
+            began = time.monotonic()
+            work(*arguments)
+            self.seconds += time.monotonic() - began
+        return piece
+
+    def _prove(self):
+        wrong = [f"wrong_{entry.name}" for entry in self.proof.properties]
+        seen = sorted({f"seen_{entry.seen}" for entry in self.proof.properties})
+        model.write_models(self.proof, self.work, self.texts, {"wrong": wrong, "seen": seen})
+        self._reach()
+        if self.proof.method == "pdr" and solver.proved(self.work, "wrong", self.proof.limit_s):
+            for row in self.rows.values():
+                row.result = PROVED
+            return
+        found, complete = self._search("wrong")
+        for name in found:
+            self._refuted(name.removeprefix("wrong_"), found[name])
+        for name in set(wrong) - set(found):
+            self.rows[name.removeprefix("wrong_")].result = self._alone(name, complete)
+
+    def _alone(self, name, complete):
+        """The result for an output that was not found to be 1."""
+        if self.proof.method == "step":
+            return PROVED if complete else UNDECIDED  # its first state was any state
+        if self.proof.method == "bmc":
+            return holds_to(self.proof.bound) if complete else UNDECIDED
+        if len(self.rows) == 1:
+            return UNDECIDED
+        model.write_models(self.proof, os.path.join(self.work, name), self.texts, {"alone": [name]})
+        return PROVED if solver.proved(os.path.join(self.work, name), "alone", self.proof.limit_s) else UNDECIDED
+
+    def _search(self, name, folder=None):
+        folder = folder or self.work
+        search = solver.search(folder, name, self.proof.bound, self.proof.limit_s)
+        outputs = model.outputs_of(folder, name)
+        return {outputs[number]: cycle for number, cycle in search.found.items() if number < len(outputs)}, search.complete
+
+    def _reach(self):
+        found, _ = self._search("seen")
+        for entry in self.proof.properties:
+            row = self.rows[entry.name]
+            row.seen_at = found.get(f"seen_{entry.seen}")
+            if row.seen_at is None:
+                row.complaints.append(f"its cover point {entry.seen} is not reached within {self.proof.bound} cycles: the "
+                                      "property may say nothing")
+            elif row.seen_at == 0 and self.proof.method != "step":
+                row.complaints.append(f"its cover point {entry.seen} is reached before the reset, in any state")
+
+    def _refuted(self, name, cycle):
+        row = self.rows[name]
+        row.result, row.cycle = REFUTED, cycle
+        folder = os.path.join(self.work, f"wrong_{name}")
+        model.write_models(self.proof, folder, self.texts, {"alone": [f"wrong_{name}"]})
+        witness = solver.witness(folder, "alone", cycle + 1, self.proof.limit_s)
+        if witness:
+            path = os.path.join(self.work, f"{name}.vcd")
+            model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
+            row.trace = path
+
+    def _break(self, entry):
+        fault, row = entry.fault, self.rows[entry.name]
+        number = self.texts[fault.file].count(fault.old)
+        if number != 1:
+            row.complaints.append(f"the line that its fault replaces stands {number} times in {fault.file}: '{fault.old}'")
+            return
+        folder = os.path.join(self.work, f"fault_{entry.name}")
+        texts = {**self.texts, fault.file: self.texts[fault.file].replace(fault.old, fault.new)}
+        model.write_models(self.proof, folder, texts, {"fault": [f"wrong_{entry.name}"]})
+        found, _ = self._search("fault", folder)
+        row.fault_at = found.get(f"wrong_{entry.name}")
+        if row.fault_at is None:
+            row.complaints.append(f"its fault '{fault.new}' in {fault.file} does not break it within {self.proof.bound} "
+                                  "cycles")

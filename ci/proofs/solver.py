@@ -1,0 +1,63 @@
+# Asks yosys-abc about outputs of a model: can they ever be 1, can they be within a number of cycles?
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import os
+import re
+import shlex
+import subprocess
+
+from failure import Failure
+
+ASSERTED = re.compile(r"Output (\d+) (?:of miter \"[^\"]*\" )?was asserted in frame +(\d+)")
+SEARCHED = re.compile(r"(?:No output asserted in|after) +(\d+) frames")
+RESERVE_S = 600  # wall-clock seconds beyond ten times the CPU seconds, before a call is ended
+
+
+@dataclasses.dataclass(frozen=True)
+class Search:
+    found: dict  # cycle by number of the output, for those that can be 1
+    complete: bool  # all cycles of the bound were searched
+
+
+def proved(work, name, limit_s):
+    """Can no output ever be 1? False also if there was no answer in time (CPU seconds)."""
+    return "Property proved." in _ask(work, name, "pdr", "scorr; pdr", limit_s)
+
+
+def search(work, name, bound, limit_s):
+    """The first cycle, 0..bound-1, in which each output can be 1."""
+    text = _ask(work, name, "bmc", f"bmc3 -a -F {bound}", limit_s)
+    found = {int(number): int(cycle) for number, cycle in ASSERTED.findall(text)}
+    ends = [int(number) for number in SEARCHED.findall(text)]
+    return Search(found, bool(ends) and max(ends) >= bound)
+
+
+def witness(work, name, bound, limit_s):
+    """The inputs that make the only output 1, as write_cex writes them; None if none were found in time."""
+    path = os.path.join(work, f"{name}.cex")
+    if os.path.exists(path):
+        os.remove(path)
+    _ask(work, name, "witness", f"bmc3 -F {bound}; write_cex -a {shlex.quote(path)}", limit_s)
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def _ask(work, name, question, commands, limit_s):
+    model = os.path.join(work, name)
+    try:
+        done = subprocess.run(["prlimit", f"--cpu={limit_s}", "yosys-abc", "-c",
+                               f"read_aiger {shlex.quote(model + '.aig')}; fold; strash; {commands}"],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False,
+                              timeout=10 * limit_s + RESERVE_S)
+        text = done.stdout + done.stderr
+    except subprocess.TimeoutExpired:
+        text = "no answer in time"
+    except OSError as error:
+        raise Failure(f"{error.filename} cannot be started: {error.strerror}") from None
+    with open(f"{model}.{question}.log", "w", encoding="utf-8") as file:
+        file.write(text)
+    if "Cannot open" in text or "has failed" in text or "** cmd error" in text:
+        raise Failure(f"yosys-abc: {text.strip().splitlines()[-1]}; the log is {model}.{question}.log")
+    return text
