@@ -5,23 +5,23 @@ import shutil
 
 import yosys
 
-# Undefined values are free: x of the RTL, registers in the first cycle, memories. Flattened and mapped to ANDs.
+# Undefined values are free: x of the RTL, registers in the first cycle, memories. What no output needs goes before bits
+# are mapped, since cleaning up takes long afterwards; the solver drops what is left.
 PREPARED = """proc
 flatten
 setundef -anyseq
 {assumptions}
-delete -output o:given_*
+{needed}
+opt_clean -purge
 memory_map
-opt -full
+opt
 async2sync
 setundef -undriven -anyseq
 formalff -clk2ff
 opt_clean
 techmap
-opt -fast
 dffunmap
-abc -g AND -fast
-opt_clean
+aigmap
 design -save prepared
 """
 
@@ -43,13 +43,19 @@ def write_models(proof, work, texts, groups):
     if yosys does not take the Verilog."""
     design = design_of(proof, work, texts)
     script = yosys.read(design) + PREPARED.format(
-        assumptions="\n".join(f"add -assume given_{name}" for name in proof.given))
+        assumptions="\n".join(f"add -assume given_{name}" for name in proof.given),
+        needed=_keep(output for outputs in groups.values() for output in outputs))
     for name, outputs in groups.items():
         model = os.path.join(os.path.abspath(work), name)
-        kept = " ".join(f"o:{output} %d" for output in outputs)
-        script += (f"design -load prepared\nselect -set others o:* {kept}\ndelete -output @others\nopt_clean -purge\n"
+        script += (f"design -load prepared\n{_keep(outputs)}\n"
                    f"write_aiger -I -B -zinit -no-startoffset -map {model}.aim {model}.aig\n")
     yosys.run(design, "model", script, yosys.ELABORATE_BOUND_S)
+
+
+def _keep(outputs):
+    """Commands after which these are all outputs there are."""
+    kept = " ".join(f"o:{output} %d" for output in outputs)
+    return f"select -set others o:* {kept}\ndelete -output @others"
 
 
 def outputs_of(work, name):
