@@ -60,28 +60,30 @@ class Judge:
             for row in self.rows.values():
                 row.result = PROVED
             return
-        found, complete = self._search("wrong")
-        for name in found:
-            self._refuted(name.removeprefix("wrong_"), found[name])
-        for name in set(wrong) - set(found):
-            self.rows[name.removeprefix("wrong_")].result = self._alone(name, complete)
+        found, ended = self._search("wrong")
+        for name in wrong:
+            row = self.rows[name.removeprefix("wrong_")]
+            if name in found:
+                self._refuted(row, found[name])
+            elif self.proof.method == "pdr":
+                row.result = self._alone(row.property)
+            elif name in ended:  # of `step` the first state was any state
+                row.result = PROVED if self.proof.method == "step" else holds_to(self.proof.bound)
 
-    def _alone(self, name, complete):
-        """The result for an output that was not found to be 1."""
-        if self.proof.method == "step":
-            return PROVED if complete else UNDECIDED  # its first state was any state
-        if self.proof.method == "bmc":
-            return holds_to(self.proof.bound) if complete else UNDECIDED
+    def _alone(self, name):
+        """One property by itself, where all together were not proved."""
         if len(self.rows) == 1:
             return UNDECIDED
-        model.write_models(self.proof, os.path.join(self.work, name), self.texts, {"alone": [name]})
-        return PROVED if solver.proved(os.path.join(self.work, name), "alone", self.proof.limit_s) else UNDECIDED
+        folder = os.path.join(self.work, name)
+        model.write_models(self.proof, folder, self.texts, {"alone": [f"wrong_{name}"]})
+        return PROVED if solver.proved(folder, "alone", self.proof.limit_s) else UNDECIDED
 
     def _search(self, name, folder=None):
         folder = folder or self.work
-        search = solver.search(folder, name, self.proof.bound, self.proof.limit_s)
         outputs = model.outputs_of(folder, name)
-        return {outputs[number]: cycle for number, cycle in search.found.items() if number < len(outputs)}, search.complete
+        search = solver.search(folder, name, len(outputs), self.proof.bound, self.proof.limit_s)
+        return ({outputs[number]: cycle for number, cycle in search.found.items()},
+                {outputs[number] for number in search.ended})
 
     def _reach(self):
         found, _ = self._search("seen")
@@ -94,14 +96,13 @@ class Judge:
             elif row.seen_at == 0 and self.proof.method != "step":
                 row.complaints.append(f"its cover point {entry.seen} is reached before the reset, in any state")
 
-    def _refuted(self, name, cycle):
-        row = self.rows[name]
+    def _refuted(self, row, cycle):
         row.result, row.cycle = REFUTED, cycle
-        folder = os.path.join(self.work, f"wrong_{name}")
-        model.write_models(self.proof, folder, self.texts, {"alone": [f"wrong_{name}"]})
+        folder = os.path.join(self.work, row.property)
+        model.write_models(self.proof, folder, self.texts, {"alone": [f"wrong_{row.property}"]})
         witness = solver.witness(folder, "alone", cycle + 1, self.proof.limit_s)
         if witness:
-            path = os.path.join(self.work, f"{name}.vcd")
+            path = os.path.join(self.work, f"{row.property}.vcd")
             model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
             row.trace = path
 

@@ -18,11 +18,11 @@ from ci_error import CiError  # noqa: E402
 from failure import Failure  # noqa: E402
 from judge import Judge, Row  # noqa: E402
 from session import run_main  # noqa: E402
-from table import read_proofs  # noqa: E402
+from table import read_proof, read_proofs  # noqa: E402
 
 NAME = "ci/prove"
 AT_ONCE = 2
-TOOLS = ("yosys", "yosys-abc", "prlimit")
+TOOLS = ("yosys", "yosys-abc", "prlimit", "stdbuf")
 RESULT = "result.json"
 
 
@@ -38,6 +38,7 @@ def parse():
     parser.add_argument("--all", action="store_true", help="prove also what was proved before with the same files and tools")
     parser.add_argument("--list", action="store_true", help="print the properties and prove nothing")
     parser.add_argument("--json", metavar="FILE", help="write the results")
+    parser.add_argument("--proof", metavar="NAME", help=argparse.SUPPRESS)  # nothing else is read
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     parser.add_argument("--work", help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -146,8 +147,7 @@ def prove(wanted, given, work):
 
 def main():
     given = parse()
-    proofs = read_proofs(given.source)
-    wanted = select(proofs, given)
+    wanted = [read_proof(given.source, given.proof)] if given.proof else select(read_proofs(given.source), given)
     if given.list:
         for proof in wanted:
             print(f"{proof.name}: module {proof.module}, {proof.method}, bound {proof.bound}")

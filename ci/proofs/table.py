@@ -78,7 +78,7 @@ def read_proofs(source):
     checkers = sorted(name[:-2] for name in os.listdir(folder) if name.endswith(".v"))
     for name in set(checkers) ^ set(names):
         raise CiError(f"{FOLDER}/{name} has a checker .v without a table .json, or a table without a checker")
-    return [_read_proof(source, name) for name in names]
+    return [read_proof(source, name) for name in names]
 
 
 def read_text(source, path):
@@ -89,7 +89,8 @@ def read_text(source, path):
         raise CiError(f"{path} cannot be read: {error}") from None
 
 
-def _read_proof(source, name):
+def read_proof(source, name):
+    """One of them. Raises CiError if there is none or its table is wrong."""
     path = f"{FOLDER}/{name}.json"
     try:
         row = json.loads(read_text(source, path))

@@ -113,7 +113,7 @@ module axi_burst_proof #(
   assign wrong_refused = here & refused == good;
 
   assign seen_follows = here & later & its_id;
-  assign seen_unaligned = here & good & first[3] & size == 3'd4 & beat == 8'd2 & ~gone;
+  assign seen_unaligned = here & good & first[3:2] == 2'b01 & size == 3'd3 & beat == 8'd1 & ~gone;
   assign seen_came_round = here & good & left_region & now[ADDR_W-1-:3] == first[ADDR_W-1-:3];
   assign seen_single_fixed = here & good & fixed;
 

@@ -56,7 +56,7 @@ module fifo_proof #(
   integer k;
   always @(posedge clk) begin
     words <= kept;
-    for (k = 0; k < DEPTH; k = k + 1) if (push & place == k) words[WIDTH*k+:WIDTH] <= i_data;
+    for (k = 0; k < DEPTH; k = k + 1) if (push & place == k[COUNT_W-1:0]) words[WIDTH*k+:WIDTH] <= i_data;
     if (rst) begin
       count  <= {COUNT_W{1'b0}};
       pushed <= 4'd0;

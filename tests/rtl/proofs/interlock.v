@@ -1,7 +1,8 @@
 // interlock_proof: queue, commands in flight, command_slots and the gates of both ports, wired as in control and engine.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any commands, bursts and orders of events; checks of commands and the engine's progress are free.
+// Any commands, bursts and orders of events; checks of commands and the engine's progress are free. With two r buffers a
+// third command always waits for one of the two in flight, also in the cycle in which that one finishes.
 `default_nettype none
 
 module interlock_proof (
@@ -29,7 +30,8 @@ module interlock_proof (
     output wire        wrong_leaving,
     output wire        seen_beats_beside_two,
     output wire        seen_waits_for_burst,
-    output wire        seen_finished_and_taken
+    output wire        seen_finished_and_taken,
+    output wire        seen_one_of_two_finished
 );
 
   wire full, queued, take, in_flight, busy;
@@ -97,7 +99,7 @@ module interlock_proof (
   // The bursts at the heads of both ports.
   wire [1:0] open, refused;
   wire [1:0] step = open & i_wants;
-  reg [1:0] active;
+  reg [1:0] active, begun;  // begun: and not refused
   reg [5:0] buffers;
   genvar port;
   generate
@@ -106,6 +108,8 @@ module interlock_proof (
         if (~active[port] | (step[port] & i_last[port])) buffers[3*port+:3] <= i_next_buffer[3*port+:3];
         if (rst) active[port] <= 1'b0;
         else if (~active[port] | (step[port] & i_last[port])) active[port] <= i_next_active[port];
+        if (rst) begun[port] <= 1'b0;
+        else if (step[port]) begun[port] <= ~i_last[port] & ~refused[port];
       end
       burst_gate u_gate (
           .clk          (clk),
@@ -144,19 +148,22 @@ module interlock_proof (
   end
   wire [7:0] used = (count != 2'd0 ? older : 8'd0) | (count == 2'd2 ? younger : 8'd0);
   wire [7:0] results = (count == 2'd2 & finished) ? younger : older;
-  wire [7:0] hit_0 = (8'd1 << buffers[2:0]) & used;
-  wire [7:0] hit_1 = (8'd1 << buffers[5:3]) & used;
+  wire [7:0] buffer_0 = 8'd1 << buffers[2:0];
+  wire [7:0] buffer_1 = 8'd1 << buffers[5:3];
+  wire [7:0] begun_set = ({8{begun[0]}} & buffer_0) | ({8{begun[1]}} & buffer_1);
 
-  assign wrong_beat = started & ((step[0] & ~refused[0] & hit_0 != 8'd0) | (step[1] & ~refused[1] & hit_1 != 8'd0));
-  assign wrong_command = started & take & (taken & (touched_set | used)) != 8'd0;
+  assign wrong_beat = started & ((step[0] & ~refused[0] & (buffer_0 & used) != 8'd0)
+                    | (step[1] & ~refused[1] & (buffer_1 & used) != 8'd0));
+  assign wrong_command = started & take & (taken & (begun_set | used)) != 8'd0;
   assign wrong_two = started & count == 2'd2 & (older & younger) != 8'd0;
   assign wrong_third = started & ((count == 2'd2 & take & ~finished) | in_flight != (count != 2'd0) | busy != in_flight);
   assign wrong_issuing = started & count != 2'd0 & set_of(f_buffer, r_buffer) != (count == 2'd2 ? younger : older);
   assign wrong_leaving = started & count != 2'd0 & set_of(leaving_f_buffer, leaving_r_buffer) != results;
 
   assign seen_beats_beside_two = started & count == 2'd2 & step == 2'b11 & refused == 2'b00;
-  assign seen_waits_for_burst = started & legal & (head_set & touched_set) != 8'd0 & count == 2'd0;
-  assign seen_finished_and_taken = started & count == 2'd2 & finished & take;
+  assign seen_waits_for_burst = started & legal & (head_set & begun_set) != 8'd0 & count == 2'd0;
+  assign seen_finished_and_taken = started & count == 2'd1 & finished & take & older != taken;
+  assign seen_one_of_two_finished = started & count == 2'd2 & finished & older != younger;
 
   wire unused = &{1'b0, full};
 

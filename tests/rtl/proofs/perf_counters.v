@@ -81,8 +81,8 @@ module perf_counters_proof (
     for (k = 0; k < 14; k = k + 1) begin : g_counter
       localparam [11:0] PLACE = k;
       wire [63:0] value;
-      reg [63:0] before;
-      always @(posedge clk) before <= value;
+      reg [63:0] earlier;
+      always @(posedge clk) earlier <= value;
       perf_counters u_counters (
           .clk         (clk),
           .rst         (rst),
@@ -103,11 +103,11 @@ module perf_counters_proof (
           .o_read_here (),
           .o_cause     ()
       );
-      assign bad[k] = follows & value != (counted[k] ? before + 64'd1 : before);
+      assign bad[k] = follows & value != (counted[k] ? earlier + 64'd1 : earlier);
       assign bad_clear[k] = started & cleared & value != 64'd0;
       assign at_carry[k] = follows & counted[k] & value == (k == 0 ? 64'h1_0000_0000 : 64'h100_0000);
       assign at_top[k] = follows & counted[k] & value == 64'h8000_0000_0000_0000;
-      assign not_empty[k] = before != 64'd0;
+      assign not_empty[k] = earlier != 64'd0;
     end
   endgenerate
   wire here;

@@ -49,14 +49,14 @@ module tile_checker_proof #(
 
   reg started = 1'b0;
   reg [2:0] cycle = 3'd0;
-  reg [241:0] before;
+  reg [241:0] earlier;
   wire [241:0] job = {i_cols, i_niter, i_slots, i_slopes, i_rows_at, i_cols_at, i_rows, i_above, i_below};
   always @(posedge clk) begin
     started <= 1'b1;
-    before  <= job;
+    earlier  <= job;
     if (cycle != 3'd4) cycle <= cycle + 3'd1;
   end
-  assign given_held   = ~started | job == before;
+  assign given_held   = ~started | job == earlier;
   assign given_sweeps = i_niter != 32'd0;
 
   // Edges in the first and in the last sweep, with a sign.
