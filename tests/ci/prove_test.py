@@ -47,13 +47,13 @@ TABLE = {
 SQUARES = """// both are the square of the sum
 module squares (
     input  wire        clk,
-    input  wire [19:0] a,
-    input  wire [19:0] b,
-    output reg  [41:0] whole,
-    output reg  [41:0] parts
+    input  wire [13:0] a,
+    input  wire [13:0] b,
+    output reg  [29:0] whole,
+    output reg  [29:0] parts
 );
-  wire [41:0] x = {22'd0, a};
-  wire [41:0] y = {22'd0, b};
+  wire [29:0] x = {16'd0, a};
+  wire [29:0] y = {16'd0, b};
   always @(posedge clk) begin
     whole <= (x + y) * (x + y);
     parts <= x * x + y * y + ((x * y) << 1);
@@ -63,12 +63,12 @@ endmodule
 SQUARES_CHECKER = """// SPDX-License-Identifier: Apache-2.0
 module squares_proof (
     input  wire        clk,
-    input  wire [19:0] a,
-    input  wire [19:0] b,
+    input  wire [13:0] a,
+    input  wire [13:0] b,
     output wire        wrong_sum,
     output wire        seen_value
 );
-  wire [41:0] whole, parts;
+  wire [29:0] whole, parts;
   squares u_squares (.clk(clk), .a(a), .b(b), .whole(whole), .parts(parts));
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
