@@ -37,12 +37,15 @@ class Judge:
         self.proof = proof
         self.work = os.path.join(work, proof.name)
         self.texts = proof.texts(source)
-        self.rows = {entry.name: Row(entry.name, UNDECIDED) for entry in proof.properties}
+        names = [entry.name for entry in proof.properties] + [f"without {entry.name}" for entry in proof.spares]
+        self.rows = {name: Row(name, UNDECIDED) for name in names}
+        self.wrong = [f"wrong_{entry.name}" for entry in proof.properties]
         self.seconds = 0.0  # of all pieces together
 
     def pieces(self):
         """Functions without arguments, which do not depend on one another."""
-        return [self._timed(self._prove)] + [self._timed(self._break, entry) for entry in self.proof.properties]
+        return ([self._timed(self._prove)] + [self._timed(self._break, entry) for entry in self.proof.properties] +
+                [self._timed(self._omit, entry) for entry in self.proof.spares])
 
     def _timed(self, work, *arguments):
         def piece():
@@ -52,27 +55,30 @@ class Judge:
         return piece
 
     def _prove(self):
-        wrong = [f"wrong_{entry.name}" for entry in self.proof.properties]
         seen = sorted({f"seen_{entry.seen}" for entry in self.proof.properties})
-        model.write_models(self.proof, self.work, self.texts, {"wrong": wrong, "seen": seen})
+        model.write_models(self.proof, self.work, self.texts, {"wrong": self.wrong, "seen": seen})
         self._reach()
         if self.proof.method == "pdr" and solver.proved(self.work, "wrong", self.proof.limit_s):
-            for row in self.rows.values():
-                row.result = PROVED
+            for entry in self.proof.properties:
+                self.rows[entry.name].result = PROVED
             return
         found, ended = self._search("wrong")
-        for name in wrong:
+        for name in self.wrong:
             row = self.rows[name.removeprefix("wrong_")]
             if name in found:
                 self._refuted(row, found[name])
             elif self.proof.method == "pdr":
                 row.result = self._alone(row.property)
-            elif name in ended:  # of `step` the first state was any state
-                row.result = PROVED if self.proof.method == "step" else holds_to(self.proof.bound)
+            elif name in ended:
+                row.result = self._within_bound()
+
+    def _within_bound(self):
+        """The result where nothing was found in all cycles of the bound; of `step` the first state was any state."""
+        return PROVED if self.proof.method == "step" else holds_to(self.proof.bound)
 
     def _alone(self, name):
         """One property by itself, where all together were not proved."""
-        if len(self.rows) == 1:
+        if len(self.wrong) == 1:
             return UNDECIDED
         folder = os.path.join(self.work, name)
         model.write_models(self.proof, folder, self.texts, {"alone": [f"wrong_{name}"]})
@@ -106,15 +112,35 @@ class Judge:
             model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
             row.trace = path
 
+    def _write_edited(self, row, edit, folder, groups):
+        """False if the line that is replaced does not stand in the module once."""
+        number = self.texts[edit.file].count(edit.old)
+        if number != 1:
+            row.complaints.append(f"the line that its edit replaces stands {number} times in {edit.file}: '{edit.old}'")
+            return False
+        texts = {**self.texts, edit.file: self.texts[edit.file].replace(edit.old, edit.new)}
+        model.write_models(self.proof, folder, texts, groups)
+        return True
+
+    def _omit(self, entry):
+        row = self.rows[f"without {entry.name}"]
+        folder = os.path.join(self.work, f"without_{entry.name}")
+        if not self._write_edited(row, entry.edit, folder, {"wrong": self.wrong}):
+            return
+        if self.proof.method == "pdr" and solver.proved(folder, "wrong", self.proof.limit_s):
+            row.result = PROVED
+            return
+        found, ended = self._search("wrong", folder)
+        if found:
+            row.result, row.cycle = REFUTED, min(found.values())
+        elif self.proof.method != "pdr" and ended == set(self.wrong):
+            row.result = self._within_bound()
+
     def _break(self, entry):
         fault, row = entry.fault, self.rows[entry.name]
-        number = self.texts[fault.file].count(fault.old)
-        if number != 1:
-            row.complaints.append(f"the line that its fault replaces stands {number} times in {fault.file}: '{fault.old}'")
-            return
         folder = os.path.join(self.work, f"fault_{entry.name}")
-        texts = {**self.texts, fault.file: self.texts[fault.file].replace(fault.old, fault.new)}
-        model.write_models(self.proof, folder, texts, {"fault": [f"wrong_{entry.name}"]})
+        if not self._write_edited(row, fault, folder, {"fault": [f"wrong_{entry.name}"]}):
+            return
         found, _ = self._search("fault", folder)
         row.fault_at = found.get(f"wrong_{entry.name}")
         if row.fault_at is None:

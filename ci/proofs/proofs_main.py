@@ -97,7 +97,7 @@ def show(proof, rows, seconds, again):
     values = " ".join(f"{name}={value}" for name, value in proof.parameters.items()) or "no parameters"
     print(f"{proof.name}: module {proof.module}, {proof.method}, bound {proof.bound} cycles, {values}; "
           f"{'proved before in ' if again else ''}{seconds:.1f} s")
-    for row, entry in zip(rows, proof.properties):
+    for row, entry in zip(rows, proof.properties + proof.spares):
         shown = [f"{entry.seen} seen in cycle {row.seen_at}" if row.seen_at is not None else "",
                  f"fault found in cycle {row.fault_at}" if row.fault_at is not None else ""]
         print(f"  {row.property:<22} {row.result:<20} {', '.join(text for text in shown if text)}")
@@ -113,35 +113,32 @@ def show(proof, rows, seconds, again):
 def prove(wanted, given, work):
     """Returns (proof, rows, seconds) for each, in the order in which they ended."""
     tools = versions()
-    done, judges = [], {}
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        try:
-            left = {}
-            for proof in sorted(wanted, key=lambda proof: -proof.limit_s):  # long ones first
-                key = proof.key(given.source, tools)
-                result = None if given.all else known(work, proof, key)
-                if result:
-                    show(proof, *result, again=True)
-                    done.append((proof, *result))
-                    continue
-                judge = Judge(proof, given.source, work)
-                judges[proof.name] = [judge, key, 0]
-                for piece in judge.pieces():
-                    left[pool.submit(piece)] = proof
-                    judges[proof.name][2] += 1
-            for future in concurrent.futures.as_completed(left):
-                future.result()
-                entry = judges[left[future].name]
-                entry[2] -= 1
-                if entry[2] == 0:
-                    proof, judge = left[future], entry[0]
-                    rows = list(judge.rows.values())
-                    show(proof, rows, judge.seconds, again=False)
-                    done.append((proof, rows, judge.seconds))
-                    if all(row.passed for row in rows):
-                        keep(work, proof, entry[1], rows, judge.seconds)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    done, judges, left = [], {}, {}
+    pool = concurrent.futures.ThreadPoolExecutor(AT_ONCE)
+    try:
+        for proof in sorted(wanted, key=lambda proof: -proof.limit_s):  # long ones first
+            key = proof.key(given.source, tools)
+            result = None if given.all else known(work, proof, key)
+            if result:
+                show(proof, *result, again=True)
+                done.append((proof, *result))
+                continue
+            judge = Judge(proof, given.source, work)
+            pieces = [pool.submit(piece) for piece in judge.pieces()]
+            left.update((piece, proof) for piece in pieces)
+            judges[proof.name] = [judge, key, len(pieces)]
+        for future in concurrent.futures.as_completed(left):
+            future.result()
+            proof, entry = left[future], judges[left[future].name]
+            entry[2] -= 1
+            if entry[2] == 0:
+                judge, rows = entry[0], list(entry[0].rows.values())
+                show(proof, rows, judge.seconds, again=False)
+                done.append((proof, rows, judge.seconds))
+                if all(row.passed for row in rows):
+                    keep(work, proof, entry[1], rows, judge.seconds)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
     return done
 
 
@@ -153,6 +150,8 @@ def main():
             print(f"{proof.name}: module {proof.module}, {proof.method}, bound {proof.bound}")
             for entry in proof.properties:
                 print(f"  {entry.name}: {entry.holds}")
+            for entry in proof.spares:
+                print(f"  without {entry.name}: {entry.holds}")
         return 0
     work = given.work or os.path.join(given.source, "build", "prove")
     os.makedirs(work, exist_ok=True)
@@ -167,7 +166,7 @@ def main():
             json.dump([{"proof": proof.name, "module": proof.module, "method": proof.method, "bound": proof.bound,
                         "parameters": proof.parameters, "seconds": round(seconds, 1),
                         "properties": [{**dataclasses.asdict(row), "holds": entry.holds, "passed": row.passed}
-                                       for row, entry in zip(rows, proof.properties)]}
+                                       for row, entry in zip(rows, proof.properties + proof.spares)]}
                        for proof, rows, seconds in sorted(done, key=lambda one: one[0].name)], file, indent=1)
     failed = sum(not row.passed for row in rows)
     print(f"{NAME}: {len(rows)} properties of {len({proof.module for proof in wanted})} modules, {failed} not shown; "

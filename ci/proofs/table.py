@@ -17,7 +17,7 @@ MOST_CYCLES = 1000  # of a bound
 
 @dataclasses.dataclass(frozen=True)
 class Fault:
-    """An edit that must break the property."""
+    """An edit that must break the property. Its file is the first of the proof if none is named."""
     file: str  # relative to the source tree
     old: str
     new: str
@@ -32,6 +32,14 @@ class Property:
 
 
 @dataclasses.dataclass(frozen=True)
+class Spare:
+    """An edit that must break no property: what it takes away is not needed."""
+    name: str
+    holds: str  # why not
+    edit: Fault
+
+
+@dataclasses.dataclass(frozen=True)
 class Proof:
     name: str
     module: str  # of the RTL
@@ -43,6 +51,7 @@ class Proof:
     limit_s: int  # CPU seconds for each call of the solver
     slow: bool  # ci/nightly runs it, ci/test does not
     properties: tuple
+    spares: tuple
     given: tuple  # assumptions: the checker's outputs given_NAME
 
     @property
@@ -95,12 +104,16 @@ def read_proof(source, name):
     try:
         row = json.loads(read_text(source, path))
         files = tuple(f"rtl/{file}" for file in row.pop("files"))
-        properties = tuple(
-            Property(entry["name"], entry["holds"], entry["seen"],
-                     Fault(f"rtl/{entry['fault'].get('file', row_file(files))}", entry["fault"]["old"], entry["fault"]["new"]))
-            for entry in row.pop("properties"))
+
+        def edit(entry):
+            return Fault(f"rtl/{entry['file']}" if "file" in entry else files[0], entry["old"], entry["new"])
+
+        properties = tuple(Property(entry["name"], entry["holds"], entry["seen"], edit(entry["fault"]))
+                           for entry in row.pop("properties"))
+        spares = tuple(Spare(entry["name"], entry["holds"], edit(entry)) for entry in row.pop("spares", []))
         stand_ins = tuple(f"{STAND_INS}/{file}" for file in row.pop("stand_ins", []))
-        proof = Proof(name=name, files=files, stand_ins=stand_ins, properties=properties, slow=row.pop("slow", False),
+        proof = Proof(name=name, files=files, stand_ins=stand_ins, properties=properties, spares=spares,
+                      slow=row.pop("slow", False),
                       given=_ports(source, name, "given"), parameters=row.pop("parameters", {}), **row)
     except (ValueError, TypeError, AttributeError) as error:
         raise CiError(f"{path}: {error}") from None
@@ -108,11 +121,6 @@ def read_proof(source, name):
         raise CiError(f"{path}: there is no {error}") from None
     _check(source, proof)
     return proof
-
-
-def row_file(files):
-    """The file that a fault edits if it names none: the first."""
-    return files[0].removeprefix("rtl/")
 
 
 def _ports(source, name, kind):
@@ -137,8 +145,9 @@ def _check(source, proof):
     used = {entry.seen for entry in proof.properties}
     if used != set(seen):
         refuse(f"cover points {', '.join(sorted(used))}, but the checker's outputs seen_NAME are {', '.join(seen)}")
-    for entry in proof.properties:
-        if entry.fault.file not in proof.files:
-            refuse(f"the fault of {entry.name} edits {entry.fault.file}, which is not among the files")
-        if entry.fault.old == entry.fault.new:
-            refuse(f"the fault of {entry.name} changes nothing")
+    edits = [(entry.name, entry.fault) for entry in proof.properties] + [(entry.name, entry.edit) for entry in proof.spares]
+    for name, edit in edits:
+        if edit.file not in proof.files:
+            refuse(f"the edit of {name} is in {edit.file}, which is not among the files")
+        if edit.old == edit.new:
+            refuse(f"the edit of {name} changes nothing")

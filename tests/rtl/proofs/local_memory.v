@@ -6,10 +6,10 @@
 `default_nettype none
 
 module local_memory_proof #(
-    parameter WORDS   = 9,
+    parameter WORDS   = 7,
     parameter BANKS   = 4,
     parameter ADDR_W  = $clog2(WORDS + 1),
-    parameter WATCHED = 2
+    parameter WATCHED = 1
 ) (
     input  wire                     clk,
     input  wire [       ADDR_W-1:0] i_word,

@@ -114,7 +114,7 @@ module tile_sequencer_proof #(
   assign wrong_end = started & ends != its_end;
 
   assign seen_padding = started & ~valid & band_row != ZERO;
-  assign seen_older_band = started & useful & older & i_slots == 2'd3;
+  assign seen_older_band = started & useful & older & i_slots == 2'd2;
   assign seen_third_row_back = started & its_useful & i_backward & its_row == slots & i_slots == 2'd2;
   assign seen_end = started & ends & i_slots == 2'd2 & end_row == slots & ~fresh;
 
