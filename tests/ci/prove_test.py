@@ -148,6 +148,14 @@ class ProveTest(unittest.TestCase):
         self.write(COUNTER, CHECKER, self.changed_table(row={"fault": {"old": "o_count", "new": "1'b0"}}))
         self.assertIn("times in rtl/counter.v", self.prove(1))
 
+    def test_what_is_not_needed_is_proved_so(self):
+        harmless = {"name": "reset", "holds": "It comes down by itself.", "old": "rst | o_count == 3'd5",
+                    "new": "rst | o_count >= 3'd5"}
+        self.write(COUNTER, CHECKER, self.changed_table(spares=[harmless]))
+        self.assertRegex(self.prove(0), r"without reset +proved")
+        self.write(COUNTER, CHECKER, self.changed_table(spares=[{**harmless, "new": "o_count == 3'd6"}]))
+        self.assertRegex(self.prove(1), r"without reset +refuted")
+
     def test_no_answer_in_time_is_undecided(self):
         table = {"module": "squares", "files": ["squares.v"], "method": "pdr", "bound": 3, "limit_s": 1, "properties": [
             {"name": "sum", "holds": "Both ways give the same.", "seen": "value",
