@@ -32,7 +32,7 @@ def elaborate(design, flat=False):
     """The netlist: processes become registers, arrays become memories ($mem_v2), nothing is mapped. flat: all modules
     are dissolved in the top. Raises Failure with yosys' message if a net has two drivers or none, or lies on a
     combinational loop within its module. Memories lose their initial contents."""
-    return _elaborate(design, _read(design), "flatten\n" * flat)
+    return _elaborate(design, read(design), "flatten\n" * flat)
 
 
 def elaborate_together(design, configurations):
@@ -60,7 +60,7 @@ def map_to_ultrascale_plus(design):
     result, multipliers, memories = (os.path.join(work, name) for name in (
         "mapped.json", "soft_multipliers.txt", "unmapped_memories.txt"))
     synthesise = f"synth_xilinx -family xcup -uram -nowidelut -noiopad -noclkbuf -top {design.top} -run "
-    _run(design, "map", _read(design) +
+    run(design, "map", read(design) +
          f"{synthesise}begin:coarse\n"
          f"tee -q -o {multipliers} select -list t:$mul t:$__mul t:$__soft_mul\n"
          f"{synthesise}coarse:map_ffram\n"
@@ -82,17 +82,18 @@ def version():
     return found[0]
 
 
-def _elaborate(design, read, after=""):
+def _elaborate(design, reading, after=""):
     result = os.path.join(_work(design), "elaborated.json")
     # Any warning is an error. Cleaning up before the check would remove dead logic and its drivers from sight. Enables
     # must be found before memories can absorb the registers of their read ports. The initial contents of memories, a
     # digit per bit, are most of the netlist and of no use here.
-    _run(design, "elaborate", f"{read}proc\ncheck -assert\n{after}opt_dff\nopt_clean\nmemory -nomap\n"
+    run(design, "elaborate", f"{reading}proc\ncheck -assert\n{after}opt_dff\nopt_clean\nmemory -nomap\n"
          f"setparam -set INIT 1'x t:$mem_v2\nwrite_json {result}\n", ELABORATE_BOUND_S, "-e", ".")
     return read_netlist(result)
 
 
-def _read(design):
+def read(design):
+    """Commands that read the tree and make its top with the parameters."""
     parameters = "".join(f" -chparam {name} {value}" for name, value in sorted(design.parameters.items()))
     return f"read_verilog -defer{_sources(design.tree)}\nhierarchy -check -top {design.top}{parameters}\n"
 
@@ -111,7 +112,9 @@ def _work(design):
     return os.path.abspath(design.work)
 
 
-def _run(design, name, script, bound_s, *options):
+def run(design, name, script, bound_s, *options):
+    """Runs commands; script and log are NAME.ys and NAME.log in the work folder. Raises Failure with what the log complains
+    of."""
     path, log = (os.path.join(_work(design), f"{name}.{ending}") for ending in ("ys", "log"))
     with open(path, "w", encoding="utf-8") as file:
         file.write(script)

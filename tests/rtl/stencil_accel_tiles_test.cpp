@@ -162,6 +162,36 @@ TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
   }
 }
 
+// A store of the right-hand side that the next tile needs has begun when a tile runs: the one still reads its own buffer,
+// the other gets its own words. An engine that follows the head of the queue mixes them up.
+TEST_P(StencilAccelTiles, AStoreOfTheNextTilesRightHandSideGoesOn) {
+  auto& bench = make();
+  load_random();
+  const std::int64_t cols = std::min<std::int64_t>(shape().max_cols, 20), rows = 30;
+  const TileJob job = whole(rows, cols, shape().pes + 1);
+  const AccelCommand runs{static_cast<std::uint64_t>(rows), 0, 0}, waits{static_cast<std::uint64_t>(rows), 1, 1};
+  post_tile(job);
+  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is ready
+  AxiAddress store = bench.bursts_over(axi_first_r + waits.r_buffer).front();
+  store.beats = static_cast<unsigned>(std::min<std::int64_t>(64, memory_words / shape().bus_words));
+  bench.reads().pause(true);
+  bench.reads().post(store);
+  for (int i = 0; i < 20; ++i) bench.tick();  // it has begun, and stands still
+  bench.queue(runs);
+  bench.tick_until([&] { return bench.pins().perf_cause == CAUSE_COMPUTE; }, "the tile");
+  bench.queue(waits);
+  const std::size_t first = bench.reads().beats().size();
+  bench.reads().pause(false);
+  bench.finish_bursts();
+  ASSERT_EQ(bench.finished().size(), 0) << "the tile ended before the store";
+  for (unsigned beat = 0; beat < store.beats; ++beat)
+    ASSERT_EQ(bench.reads().beats()[first + beat].words, bench.memory().read(store, beat).words) << "beat " << beat;
+  bench.wait_until_idle();
+  tile_model(runs, job);
+  tile_model(waits, job);
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
 // The second tile is taken in the cycle after the first one's last write.
 TEST_P(StencilAccelTiles, QueuedTilesFollowOneAnother) {
   auto& bench = make();
