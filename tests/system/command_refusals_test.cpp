@@ -15,9 +15,11 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::string see = " (stencil-cosim run --help-all lists the options)";
   const std::vector<BadCase> cases{
       {{"walk"},
-       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history"},
+       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
+       "show"},
       {{"rnu"},
-       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history; "
+       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
+       "show; "
        "did "
        "you mean run?"},
       {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},

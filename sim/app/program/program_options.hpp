@@ -10,6 +10,7 @@
 #include "sim/app/commands/replay_command.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
+#include "sim/app/commands/show/show_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
 
 namespace stencil {
@@ -24,6 +25,7 @@ struct ProgramOptions {
   ReplayOptions replay_options;
   ReportOptions report_options;
   HistoryOptions history_options;
+  ShowOptions show_options;
   Command& run = add_run_command(program, run_options);
   Command& cycles = add_cycles_command(program, cycles_options);
   Command& tune = add_tune_command(program, tune_options);
@@ -32,6 +34,7 @@ struct ProgramOptions {
   Command& replay = add_replay_command(program, replay_options);
   Command& report = add_report_command(program, report_options);
   Command& history = add_history_command(program, history_options);
+  Command& show = add_show_command(program, show_options);
 
   ProgramOptions();
 };
