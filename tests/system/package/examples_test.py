@@ -113,7 +113,7 @@ class Examples(unittest.TestCase):
     def test_port(self):
         folder = self.folder("port")
         fenced = self.read("port")
-        build, out, with_cmake, page, numbers, timeline = (text for _, text in fenced)
+        build, out, with_cmake, page, verdict, timeline = (text for _, text in fenced)
         self.assertEqual([language for language, _ in fenced], ["sh", "", "sh", "sh", "", "sh"])
         result = self.run_commands(build, folder)
         self.assertEqual(result.stdout, out)
@@ -125,7 +125,7 @@ class Examples(unittest.TestCase):
         for ranks in (1, 2, 4):
             self.run_commands(f"for one in plain accelerated; do STENCIL_ACCEL=model mpirun -n {ranks} --oversubscribe "
                               f"build/$one 200 80 5 $one.bin; done; cmp plain.bin accelerated.bin", folder)
-        self.assertEqual(self.run_commands(page, folder).stdout.splitlines()[-1:], numbers.splitlines())
+        self.assertEqual(self.run_commands(page, folder).stdout.splitlines()[-1:], verdict.splitlines())
         self.assertTrue(os.path.exists(os.path.join(folder, "port.html")))
         self.assertIn("PASS", self.run_commands(timeline, folder).stdout)
         self.assertTrue(os.path.exists(os.path.join(folder, "port.pftrace")))
