@@ -29,6 +29,11 @@ ProgramResult run_client(int ranks, const std::string& report, const std::vector
                      environment);
 }
 
+// What mpirun adds about a status stands behind lines of dashes.
+std::string without_frames(const std::string& text) {
+  return text.substr(0, text.find("---------------"));
+}
+
 TEST(VariantClient, IsCheckedBlockByBlock) {
   STENCIL_NEEDS_PLANT("wrong-sign");
   for (const int ranks : {1, 2}) {
@@ -49,7 +54,7 @@ TEST(VariantClient, IsCheckedBlockByBlock) {
     EXPECT_EQ(json["first_mismatch"]["rank"], 0);
     const std::string compared = with_commas(json["compared"].integer());
     const std::string differ = with_commas(json["mismatches"].integer());
-    EXPECT_TRUE(test::only_summary(wrong.err, "FAIL"));
+    EXPECT_TRUE(test::only_summary(without_frames(wrong.err), "FAIL"));
     EXPECT_TRUE(test::holds(wrong.err, "\nfirst difference: row "));
     EXPECT_TRUE(test::holds(wrong.err, "\nFAIL: " + compared + " values compared, " + differ + " differ, "));
     const ProgramResult silent =
@@ -70,7 +75,7 @@ TEST(VariantClient, IsCheckedBlockByBlock) {
     EXPECT_NE(breach.err.find("breaks rule response-id"), std::string::npos) << breach.err;
     const ProgramResult unchecked = run_client(ranks, report, {"STENCIL_PLUSARGS=+variant=wrong-sign"});
     EXPECT_TRUE(Json::parse(read_text(report))["ok"].is_null());
-    EXPECT_TRUE(test::only_summary(unchecked.err, "NOT CHECKED"));
+    EXPECT_TRUE(test::only_summary(without_frames(unchecked.err), "NOT CHECKED"));
   }
 }
 
