@@ -47,7 +47,12 @@ Signals::Signals() {
 
 Signals::~Signals() {
   if (pipe_ends[0] < 0) return;
-  for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &before_[i], nullptr);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    struct sigaction now {};
+    sigaction(numbers[i], nullptr, &now);
+    // A program may have taken it meanwhile.
+    if (now.sa_handler == stencil_note_signal) sigaction(numbers[i], &before_[i], nullptr);
+  }
   close(pipe_ends[0]);
   close(pipe_ends[1]);
   pipe_ends[0] = pipe_ends[1] = -1;

@@ -74,6 +74,12 @@ static void hang(const char* name) {
   }
 }
 
+static volatile sig_atomic_t noted;
+
+static void note(int number) {
+  noted = number;
+}
+
 static void give_up(int number) {
   _exit(number == SIGALRM ? 5 : 6);
 }
@@ -82,6 +88,7 @@ static void give_up(int number) {
 static void go_on(const char* name) {
   MPI_Request request;
   if (is(name, "slow") && rank == 0) sleep(2);
+  if (is(name, "own-handler")) signal(SIGTERM, note), raise(SIGTERM);
   if (is(name, "small")) {
     if (rank == 1) MPI_Send(&word, 1, MPI_INT, 0, 7, MPI_COMM_WORLD);
     if (rank == 0) sleep(1), receive(MPI_ANY_SOURCE, MPI_ANY_TAG);
@@ -142,5 +149,10 @@ int main(int argc, char** argv) {
   if (rank == 0) printf("done\n");
   MPI_Finalize();
   free(words);
-  return 0;
+  if (!is(argv[1], "own-handler")) return 0;
+  /* Its handler is still there. */
+  if (noted != SIGTERM) return 7;
+  noted = 0;
+  raise(SIGTERM);
+  return noted == SIGTERM ? 0 : 8;
 }
