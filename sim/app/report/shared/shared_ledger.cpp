@@ -135,13 +135,15 @@ void SharedLedger::publish(const BlockLedger& own, const DmaCycles& busy) {
   Word* const part = words_of(memory(), memory_.mine());
   const Change change(part);
 
-  // Those that were there keep their places, but for blocks of stages, which come in another order than they are
-  // listed.
-  if (own.blocks.size() < written_blocks_) written_blocks_ = 0;
+  // Those that were there keep their places, unless one came between them.
+  const auto moved = [&](const BlockRecord& now) { return now < last_written_ || last_written_ < now; };
+  if (own.blocks.size() < written_blocks_ || (written_blocks_ > 0 && moved(own.blocks[written_blocks_ - 1])))
+    written_blocks_ = 0;
   std::array<std::int64_t, record_words> record{};
   for (; written_blocks_ < std::min(own.blocks.size(), most_blocks); ++written_blocks_) {
     pack(own.blocks[written_blocks_], record.data());
     store(part + blocks_at + written_blocks_ * record_words, record);
+    last_written_ = own.blocks[written_blocks_];
   }
   std::array<std::int64_t, class_words> words{};
   for (const auto& entry : own.classes) {

@@ -43,6 +43,7 @@ class SharedLedger {
   NodeMemory memory_;
   std::unique_ptr<std::int64_t[]> own_memory_;  // where none is shared
   std::size_t written_blocks_ = 0;
+  BlockRecord last_written_;
   std::map<BlockClass, Slot, ClassOrder> slots_;
 };
 
