@@ -18,15 +18,17 @@
  * report the run:
  *   STENCIL_REPORT        file for the report, JSON (docs/report.md), written in MPI_Finalize or at exit; -:
  *                         standard output; none when not set. One that cannot be written ends the first call. In an
- *                         MPI program rank 0's value counts for all ranks. Where the library ends the program with an
- *                         error, the rank that met it writes its own blocks and the error, to the file of its own
- *                         variable. A program that ends by a signal or _exit writes none
+ *                         MPI program rank 0's value counts for all ranks. Where the program ends otherwise, a rank
+ *                         writes the error and what the ranks of its node have done, to the file of its own variable.
+ *                         A program without MPI that ends by a signal or _exit writes none
+ *   STENCIL_SUMMARY       1: when the program ends, rank 0 prints on stderr the device, the table of its cycles, what
+ *                         was compared, the first difference and the verdict, as `stencil-cosim run` does. 0: it does
+ *                         not. When not set, it does with STENCIL_REPORT, STENCIL_CHECK=block or STENCIL_PARANOID=1
  * and check it:
  *   STENCIL_CHECK         block: after each call that sweeps, compares all mx*my values of f, and after f_from_accel
  *                         the values it brings, bit by bit with the golden loop on the data the program loaded. The
- *                         report then has `ok`, `compared`, `mismatches` and `first_mismatch`. A difference is one line
- *                         on stderr when the program ends; the program keeps its status. Cycles and bytes in the report
- *                         do not change. off, as when not set: checks nothing, `ok` is null.
+ *                         report then has `ok`, `compared`, `mismatches` and `first_mismatch`. Cycles and bytes in the
+ *                         report do not change. off, as when not set: checks nothing, `ok` is null.
  *                         `ok` does not cover which rows the program loads, sweeps and stores, and when. The first sign
  *                         of a mistake there is a warning on stderr; ok_covers in the report counts all: words stored
  *                         as they were loaded, without a sweep between; words loaded that the next sweep leaves out;
@@ -34,8 +36,11 @@
  *                         (results loaded again beside rows still to be swept); offsets that are not those of a row;
  *                         words swept more often than the shadow edge of vsda.h beside them has rows; updates of what
  *                         r_to_accel alone loads.
- *                         Ranks that wait for messages that cannot come, from ranks that wait as well or are in
- *                         MPI_Finalize, end with status 3, a line for each rank, and the error in the report
+ *   STENCIL_WATCH         1: ranks that wait for what cannot come, from ranks that wait as well, are in MPI_Finalize or
+ *                         have died, end with status 3, a line for each rank, and the error in the report. 0: they do
+ *                         not. When not set, they do with STENCIL_REPORT, STENCIL_CHECK=block or STENCIL_PARANOID=1
+ *   STENCIL_CHECK_STATUS  1: a program that would end with status 0 ends with 1, in an MPI program rank 0 does, where a
+ *                         value differed or there was a warning. 0, as when not set: the program keeps its status
  *   STENCIL_PARANOID      1: as STENCIL_CHECK=block; besides, the program ends with status 3 when a call reads a word
  *                         of f or r that was neither loaded nor swept, or when a port of rtl breaks a rule of AXI4 or
  *                         AXI4-Lite, and the first 65,536 words of f and r hold NaNs at first. 0 when not set. The

@@ -20,6 +20,7 @@ void CallLedger::account(const CycleCounts& cycles, const TrafficCounts& traffic
   current_->traffic += traffic - traffic_so_far_;
   cycles_so_far_ = cycles;
   traffic_so_far_ = traffic;
+  if (call_listener_) call_listener_(*current_);
 }
 
 void CallLedger::record_f_transfer(const CycleCounts& cycles, const TrafficCounts& traffic) {

@@ -44,6 +44,9 @@ class CallLedger {
   // keeps it.
   void on_block(Listener listener) { listener_ = std::move(listener); }
 
+  // Calls `listener` at the end of every call, with the current block. clear() keeps it.
+  void on_call(Listener listener) { call_listener_ = std::move(listener); }
+
   // Each takes the device's running totals at the end of the call.
   void record_f_transfer(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_r_to(const CycleCounts& cycles, const TrafficCounts& traffic);
@@ -73,6 +76,7 @@ class CallLedger {
   void account(const CycleCounts& cycles, const TrafficCounts& traffic);
 
   Listener listener_;
+  Listener call_listener_;
   StepListener step_listener_;
   std::optional<CallBlock> current_;
   CycleCounts cycles_so_far_;

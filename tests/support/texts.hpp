@@ -32,6 +32,16 @@ inline ::testing::AssertionResult one_begins(const std::vector<std::string>& tex
   return ::testing::AssertionFailure() << "none of " << texts.size() << " texts begins with '" << begin << "':" << all;
 }
 
+// What a client program that is right leaves on standard error: table and verdict, of which this is the first word.
+inline ::testing::AssertionResult only_summary(const std::string& text, const std::string& verdict) {
+  const std::size_t last = text.size() < 2 ? std::string::npos : text.rfind('\n', text.size() - 2);
+  const std::size_t begin = last == std::string::npos ? 0 : last + 1;
+  if (text.compare(begin, verdict.size() + 2, verdict + ": ") != 0)
+    return ::testing::AssertionFailure() << "the last line is not " << verdict << ": " << text;
+  if (text.find("stencil: ") == std::string::npos) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << "a warning: " << text;
+}
+
 // Lines that go on after four blanks are joined again; those broken in a word end with a dot.
 inline std::string unwrapped(std::string text) {
   const std::string goes_on = "\n    ";

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <map>
 #include <string>
 
 #include "sim/app/json/json.hpp"
@@ -20,6 +22,17 @@ ProgramResult faulty(const std::string& fault, const ScratchDirectory& scratch) 
   return result;
 }
 
+// Of all ranks, whichever of them wrote it: each had swept the three blocks of the first step.
+void expect_blocks_of_all(const Json& report) {
+  std::map<std::int64_t, int> first_step;
+  for (const Json& block : report["blocks"]) first_step[block["rank"].integer()] += block["step"] == 0 ? 1 : 0;
+  EXPECT_EQ(first_step, (std::map<std::int64_t, int>{{0, 3}, {1, 3}, {2, 3}}));
+  std::int64_t in_classes = 0;
+  for (const Json& one : report["classes"]) in_classes += one["count"].integer();
+  EXPECT_EQ(in_classes, static_cast<std::int64_t>(report["blocks"].size()));
+  EXPECT_FALSE(report["error"].contains("blocks_of"));
+}
+
 TEST(HangCommand, ADeviceHangsAndTheOthersWaitForItsRank) {
   const ScratchDirectory scratch;
   const ProgramResult result = faulty("hang", scratch);
@@ -34,7 +47,9 @@ TEST(HangCommand, ADeviceHangsAndTheOthersWaitForItsRank) {
   const std::string graph = read_text(scratch / "r.json.dot");
   EXPECT_EQ(count(graph, "  r0 -> r1 [label=\"a message from rank 1 with tag 22084\""), 1) << graph;
   EXPECT_EQ(count(graph, "  r2 -> r1 [label=\"a message from rank 1 with tag 22084\""), 1) << graph;
-  EXPECT_EQ(Json::parse(read_text(scratch / "r.json"))["error"]["rank"], 1);
+  const Json report = Json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["error"]["rank"], 1);
+  expect_blocks_of_all(report);
 }
 
 // Rank 1 goes to the common end of a run that all ranks leave; the others wait for its rows.
@@ -60,6 +75,12 @@ TEST(HangCommand, ARankIsKilled) {
   EXPECT_TRUE(result.status == 137 || result.status == 3) << result.status;
   EXPECT_EQ(count(result.err, "stencil-cosim: rank 1 died before the end\n"), 1) << result.err;
   EXPECT_EQ(count(result.err, "  rank 1: its process "), 1) << result.err;
+  const Json report = Json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["ok"], false);
+  EXPECT_EQ(report["error"]["rank"], 1);
+  EXPECT_EQ(report["error"]["status"], 3);
+  expect_blocks_of_all(report);
+  EXPECT_EQ(report["error"]["text"].text().rfind("rank 1 died before the end\n", 0), 0u) << report["error"]["text"];
 }
 
 TEST(HangCommand, ASlowDeviceIsWaitedFor) {

@@ -21,8 +21,6 @@
 namespace stencil {
 namespace {
 
-constexpr const char* report_schema = "stencil-cosim/report/1";
-
 Json view_of(const std::string& path, const ReportOptions& options) {
   const std::string where = "report " + one_line(path);
   const Json report = schema_json(where, file_text("report", path), report_schema);

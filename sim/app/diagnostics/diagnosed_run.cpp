@@ -116,13 +116,11 @@ class CaptureListener final : public RunListener {
 // The detector outlives the run, which it must not name afterwards.
 class HangListener final : public RunListener {
  public:
-  HangListener(HangDetector& detector, const std::string& report,
-               const std::function<void(const std::string& text)>& stuck)
-      : detector_(detector) {
+  HangListener(HangDetector& detector, const std::string& report, const RunEnds& ends) : detector_(detector) {
     detector_.set_graph(report.empty() ? "" : report + ".dot");
-    detector_.on_hang(stuck);
+    detector_.on_end(ends);
   }
-  ~HangListener() override { detector_.on_hang({}); }
+  ~HangListener() override { detector_.on_end({}); }
 
   void observe(RunObservers& observers) override { observers.host = &detector_.observer(observers.host); }
   void blocks_end(std::size_t blocks) override { detector_.blocks_done(blocks); }
@@ -134,7 +132,7 @@ class HangListener final : public RunListener {
 }  // namespace
 
 RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, HangDetector* hang_detector) {
-  return run(communicator, options, hooks, [&](const auto& stuck) {
+  return run(communicator, options, hooks, [&](const RunEnds& ends) {
     RunListeners listeners;
     if (!options.timeline.empty()) {
       listeners.push_back(std::make_unique<TimelineListener>(communicator, options, hooks));
@@ -143,7 +141,7 @@ RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks&
     listeners.push_back(std::make_unique<CaptureListener>(communicator, options, hooks, waves->waves()));
     listeners.push_back(std::move(waves));
     if (hang_detector != nullptr) {
-      listeners.push_back(std::make_unique<HangListener>(*hang_detector, options.report_file(), stuck));
+      listeners.push_back(std::make_unique<HangListener>(*hang_detector, options.report_file(), ends));
     }
     return listeners;
   });

@@ -23,7 +23,7 @@ class HangDetector::Watch {
     if (!board_.is_open()) return;
     recorder_ = std::make_unique<Recorder>(board_);
     PMPI_Barrier(MPI_COMM_WORLD);
-    watch_ = std::make_unique<BoardWatch>(board_, *recorder_);
+    watch_ = std::make_unique<BoardWatch>(board_, *recorder_, "stencil-cosim");
     set_mpi_recorder(recorder_.get());
   }
   ~Watch() {
@@ -105,8 +105,8 @@ void HangDetector::set_graph(const std::string& path) {
   if (watch_->watch() != nullptr) watch_->watch()->set_graph(path);
 }
 
-void HangDetector::on_hang(std::function<void(const std::string&)> listener) {
-  if (watch_->watch() != nullptr) watch_->watch()->on_hang(std::move(listener));
+void HangDetector::on_end(EndListener listener) {
+  if (watch_->watch() != nullptr) watch_->watch()->on_end(std::move(listener));
 }
 
 void HangDetector::tell_hang_here(const std::string& line) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "host/mpi/host_observer.hpp"
@@ -26,8 +27,9 @@ class HangDetector {
 
   // Where the graph of who waits for whom goes when a hang is told; empty: nowhere.
   void set_graph(const std::string& path);
-  // Called with what is told of a hang, on a rank that is part of it and so does nothing else any more. Empty: none.
-  void on_hang(std::function<void(const std::string& line)> listener);
+  // Hears why all ranks end, on the rank that prints it (watch.hpp). Empty: none.
+  using EndListener = std::function<void(const std::string& text, std::optional<int> dead)>;
+  void on_end(EndListener listener);
 
   // Prints a picture of all ranks for an error of this one that has been told, and makes its graph: it ends the job.
   void tell_hang_here(const std::string& line);

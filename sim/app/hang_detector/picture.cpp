@@ -34,6 +34,7 @@ std::vector<Need> named(const RankState& state) {
 }
 
 std::string waits_for(const RankState& state) {
+  if (!state.is_watched) return fmt::format("waits in {}, a call that is not watched", state.call);
   const std::vector<Need> needs = named(state);
   if (needs.empty()) return fmt::format("is in {}", state.call);
   std::string text = fmt::format("waits in {} for ", state.call);
@@ -87,7 +88,7 @@ std::string Need::text() const {
 std::string rank_text(const RankState& state) {
   switch (state.life) {
     case RankState::Life::dead:
-      return fmt::format("its process {} has died{}", state.pid,
+      return fmt::format("its process {}{} has died{}", state.pid, state.host.empty() ? "" : " on host " + state.host,
                          doing(state).empty() ? "" : fmt::format(" ({})", doing(state)));
     case RankState::Life::finished:
       return "has finished";

@@ -13,8 +13,16 @@ namespace {
 
 int pipe_ends[2] = {-1, -1};  // for reading, for writing
 
+pid_t owner = 0;
+
 extern "C" void stencil_note_signal(int number) {
   const int kept = errno;
+  // A child of fork() has the handlers, but the pipe is its parent's.
+  if (number != 0 && getpid() != owner) {
+    signal(number, SIG_DFL);
+    raise(number);
+    return;
+  }
   const auto byte = static_cast<unsigned char>(number);
   // A full pipe loses a signal of which there are thousands already.
   [[maybe_unused]] const ssize_t written = write(pipe_ends[1], &byte, 1);
@@ -23,8 +31,9 @@ extern "C" void stencil_note_signal(int number) {
 
 }  // namespace
 
-Signals::Signals(bool takes_signals) : takes_signals_(takes_signals) {
-  if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0 || !takes_signals_) return;
+Signals::Signals() {
+  owner = getpid();
+  if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     sigaction(numbers[i], nullptr, &before_[i]);
     if (before_[i].sa_handler != SIG_DFL) continue;
@@ -38,7 +47,12 @@ Signals::Signals(bool takes_signals) : takes_signals_(takes_signals) {
 
 Signals::~Signals() {
   if (pipe_ends[0] < 0) return;
-  for (std::size_t i = 0; takes_signals_ && i < numbers.size(); ++i) sigaction(numbers[i], &before_[i], nullptr);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    struct sigaction now {};
+    sigaction(numbers[i], nullptr, &now);
+    // A program may have taken it meanwhile.
+    if (now.sa_handler == stencil_note_signal) sigaction(numbers[i], &before_[i], nullptr);
+  }
   close(pipe_ends[0]);
   close(pipe_ends[1]);
   pipe_ends[0] = pipe_ends[1] = -1;

@@ -9,11 +9,11 @@
 namespace stencil {
 
 // While it lives, SIGINT, SIGTERM and SIGUSR1 no longer end the process but wake wait(), unless the program had handled
-// or ignored them. One per process. Child processes start with the handlers of before. takes_signals:
-// false: they stay as they are, and only wake() wakes it.
+// or ignored them. One per process. Child processes start with the handlers of before, and one that goes on with the
+// same program ends by such a signal.
 class Signals {
  public:
-  explicit Signals(bool takes_signals);
+  Signals();
   ~Signals();
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
@@ -28,7 +28,6 @@ class Signals {
  private:
   static constexpr std::array<int, 3> numbers{SIGINT, SIGTERM, SIGUSR1};
 
-  bool takes_signals_;
   std::array<struct sigaction, 3> before_{};
 };
 

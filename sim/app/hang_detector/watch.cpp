@@ -30,21 +30,23 @@ bool has_ended(long pid, std::int64_t began) {
   return process_start(pid) != began;
 }
 
+std::string host_name() {
+  char name[256] = "";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
 const char* name_of_signal(int signal) {
   return signal == SIGINT ? "SIGINT" : "SIGTERM";
 }
 
 }  // namespace
 
-BoardWatch::BoardWatch(const Board& board, Recorder& recorder, WatchedProgram program)
-    : board_(board),
-      recorder_(recorder),
-      program_(std::move(program)),
-      signals_(program_.is_ours),
-      dead_(board.rows(), false) {
+BoardWatch::BoardWatch(const Board& board, Recorder& recorder, std::string program)
+    : board_(board), recorder_(recorder), program_(std::move(program)), dead_(board.rows(), false) {
   for (std::size_t i = 0; i < board.rows(); ++i) {
     const BoardRow& row = board.row(i);
-    visible_.push_back(program_.is_ours && !has_ended(static_cast<long>(row.pid.load()), row.began.load()));
+    visible_.push_back(!has_ended(static_cast<long>(row.pid.load()), row.began.load()));
   }
   thread_ = std::thread([this] { run(); });
 }
@@ -60,9 +62,9 @@ void BoardWatch::set_graph(const std::string& path) {
   graph_ = path;
 }
 
-void BoardWatch::on_hang(std::function<void(const std::string&)> listener) {
+void BoardWatch::on_end(EndListener listener) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  hang_listener_ = std::move(listener);
+  end_listener_ = std::move(listener);
 }
 
 void BoardWatch::run() {
@@ -88,7 +90,9 @@ std::vector<RankState> BoardWatch::read(bool ask_all) {
                            : kill(static_cast<pid_t>(states[i].pid), 0) != 0 && errno == ESRCH;
     // It may have ended as it should, after its state was read.
     if (gone && row.life.load() == static_cast<std::int64_t>(RankState::Life::running)) dead_[i] = true;
-    if (dead_[i]) states[i].life = RankState::Life::dead;
+    if (!dead_[i]) continue;
+    states[i].life = RankState::Life::dead;
+    states[i].host = host_name();
   }
   return states;
 }
@@ -102,11 +106,12 @@ void BoardWatch::look() {
     if (states[i].life == RankState::Life::dead) dead.push_back(i);
   }
   if (!dead.empty() && claim()) {
-    end_all(fmt::format("{} died before the end", ranks_text(states, dead)), states, false);
+    end_all(fmt::format("{} died before the end", ranks_text(states, dead)), states, states[dead.front()].rank);
   }
   const std::vector<std::size_t> stuck = proof_.look(states);
   const bool mine = std::find(stuck.begin(), stuck.end(), board_.mine()) != stuck.end();
-  if (mine && claim()) end_all(fmt::format("hang: {} can never go on", ranks_text(states, stuck)), states, true);
+  if (mine && claim())
+    end_all(fmt::format("hang: {} can never go on", ranks_text(states, stuck)), states, std::nullopt);
 }
 
 bool BoardWatch::claim() {
@@ -147,15 +152,15 @@ void BoardWatch::show(const std::string& line, const std::vector<RankState>& ran
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
 }
 
-void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, bool reports) {
+void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, std::optional<int> dead) {
   add_unreceived(board_, ranks);
-  show(fmt::format("{}: {}\n", program_.name, line), ranks, true);
-  std::function<void(const std::string&)> listener;
+  show(fmt::format("{}: {}\n", program_, line), ranks, true);
+  EndListener listener;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    listener = hang_listener_;
+    listener = end_listener_;
   }
-  if (reports && listener) listener(line + "\n" + picture_text(ranks));
+  if (listener) listener(line + "\n" + picture_text(ranks), dead);
   board_.told().store(1);
   std::fflush(stdout);
   // The one MPI call of this thread: mpirun of Open MPI 4.1 often never returns when a process leaves without it.
@@ -169,7 +174,7 @@ void BoardWatch::heed(int signal) {
   if (signal == SIGUSR1) {
     std::size_t first = 0;
     while (first < states.size() && states[first].life != RankState::Life::running) ++first;
-    if (first == board_.mine()) show("stencil-cosim: the ranks now:\n", states, false);
+    if (first == board_.mine()) show(program_ + ": the ranks now:\n", states, false);
     return;
   }
   for (const RankState& one : states) {
@@ -178,7 +183,7 @@ void BoardWatch::heed(int signal) {
     if (one.life == RankState::Life::dead) return;
   }
   if (!claim()) return;
-  show(fmt::format("stencil-cosim: ended by {}; the ranks then:\n", name_of_signal(signal)), states, false);
+  show(fmt::format("{}: ended by {}; the ranks then:\n", program_, name_of_signal(signal)), states, false);
   board_.told().store(1 + signal);
   Signals::end_by(signal);
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,22 +18,20 @@
 
 namespace stencil {
 
-// Whose ranks are watched: lines begin with `name`. is_ours: false: a program of a user, which has signals and
-// deaths of processes to itself.
-struct WatchedProgram {
-  std::string name = "stencil-cosim";
-  bool is_ours = true;
-};
+// Hears why all ranks end, before they do, with what was printed of it. dead: the lowest rank whose process is gone,
+// while this rank may still be at work; no value: this rank is part of a hang and does nothing else any more.
+using EndListener = std::function<void(const std::string& text, std::optional<int> dead)>;
 
 class BoardWatch {
  public:
-  BoardWatch(const Board& board, Recorder& recorder, WatchedProgram program = {});
+  // program: whose ranks they are; lines begin with it.
+  BoardWatch(const Board& board, Recorder& recorder, std::string program);
   ~BoardWatch();
   BoardWatch(const BoardWatch&) = delete;
   BoardWatch& operator=(const BoardWatch&) = delete;
 
   void set_graph(const std::string& path);
-  void on_hang(std::function<void(const std::string& line)> listener);
+  void on_end(EndListener listener);
   // Prints the picture beneath a line that was printed before.
   void tell_beneath(const std::string& line);
 
@@ -44,11 +43,11 @@ class BoardWatch {
   bool claim();
   void follow();
   void show(const std::string& line, const std::vector<RankState>& ranks, bool graph) const;
-  [[noreturn]] void end_all(const std::string& line, std::vector<RankState> ranks, bool reports);
+  [[noreturn]] void end_all(const std::string& line, std::vector<RankState> ranks, std::optional<int> dead);
 
   const Board& board_;
   Recorder& recorder_;
-  const WatchedProgram program_;
+  const std::string program_;
   Signals signals_;
   std::vector<bool> visible_;  // processes whose deaths this one sees
   std::vector<bool> dead_;
@@ -56,7 +55,7 @@ class BoardWatch {
   HangProof proof_;
   mutable std::mutex mutex_;
   std::string graph_;
-  std::function<void(const std::string&)> hang_listener_;
+  EndListener end_listener_;
   std::atomic<bool> ends_{false};
   std::thread thread_;
 };

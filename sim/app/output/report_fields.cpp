@@ -40,6 +40,8 @@ constexpr ReportField<ReportError> error_fields[] = {
      &value_at<ReportError, &ReportError::status>},
     {"launch", "missing: all ranks wrote the report together; else the job of the rank that wrote it alone",
      [](const ReportError& error) { return text_or_null(error.launch); }, "", true},
+    {"blocks_of", "missing: all ranks; else those whose blocks are in the report, a text, \"1, 3-5\"",
+     [](const ReportError& error) { return text_or_null(error.blocks_of); }, "", true},
 };
 
 Json dma_json(const ReportedRun& run) {
@@ -160,7 +162,7 @@ void put_table(std::string& text, const char* section, const Fields& fields) {
 const std::vector<ReportField<ReportedRun>>& report_fields() {
   using Run = const ReportedRun&;
   static const std::vector<ReportField<ReportedRun>> fields{
-      {"schema", "stencil-cosim/report/1", [](Run) { return Json("stencil-cosim/report/1"); }},
+      {"schema", report_schema, [](Run) { return Json(report_schema); }},
       {"ok", "the verdict; false after an error; null: nothing was compared, which is no success",
        [](Run run) { return Json(run.report.ok()); }},
       {"compared",

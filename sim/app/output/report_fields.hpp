@@ -11,6 +11,9 @@
 
 namespace stencil {
 
+// Their format; another one has another number.
+inline constexpr const char* report_schema = "stencil-cosim/report/1";
+
 // A report with its totals, which many fields take from.
 struct ReportedRun {
   const Report& report;

@@ -4,31 +4,32 @@
 #include <mpi.h>
 
 #include <array>
-#include <cstdlib>
-#include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "host/arrays/vsda/checks/communicator_log.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
-#include "host/base/text.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/c/running_step.hpp"
+#include "host/mpi/agreement.hpp"
+#include "host/mpi/border.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
+#include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
-#include "sim/app/output/terminal.hpp"
-#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/client_watch.hpp"
+#include "sim/app/package/end_variables.hpp"
 #include "sim/app/package/own_record.hpp"
-#include "sim/app/package/report_variable.hpp"
 #include "sim/app/package/step_record.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/device/backends/platform_backends.hpp"
@@ -38,12 +39,6 @@ namespace {
 
 void audit_own() {
   if (Accelerator* device = made_process_accelerator()) device->audit();
-}
-
-void say_differences(const Verdict& verdict) {
-  if (verdict.mismatches == 0) return;
-  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} compared differ; {}\n", with_commas(verdict.mismatches),
-             counted(*verdict.compared, "value"), mismatch_line(verdict));
 }
 
 // The numbers of a device that its report has.
@@ -98,8 +93,24 @@ void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   machine.paranoid = facts.paranoid;
 }
 
-// The verdict of all ranks and what it covers, on rank 0; without a value where no rank checks.
-Verdict common_verdict(int rank, Json& covers) {
+// Signs of mistakes, of which the first of each kind was a warning.
+std::int64_t signs_in(const Coverage& coverage) {
+  std::int64_t signs = 0;
+  for (const CoverageField& field : coverage_fields)
+    if (*field.text != '\0') signs += coverage.*field.member;
+  return signs;
+}
+
+// What the ranks' checks have found, on rank 0; nothing where no rank checks.
+struct Findings {
+  Verdict verdict;
+  Json covers;
+  std::int64_t signs = 0;
+
+  int status(bool asked) const { return asked && verdict.mismatches + signs > 0 ? exit_difference : exit_ok; }
+};
+
+Findings common_findings(int rank) {
   const CallCheck* const check = own_check();
   int checks = check != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
@@ -108,24 +119,29 @@ Verdict common_verdict(int rank, Json& covers) {
   for (const CoverageField& field : coverage_fields)
     MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
   find_missing(MPI_COMM_WORLD, all);
-  covers = coverage_json(all);
-  return gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
+  return {gather_block_checks(MPI_COMM_WORLD, own_verdict(rank)), coverage_json(all), rank == 0 ? signs_in(all) : 0};
 }
 
-std::string root_report_path(int rank) {
-  std::string path = report_path();
-  auto length = static_cast<int>(path.size());
-  MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  if (rank != 0) path.assign(static_cast<std::size_t>(length), '\0');
-  MPI_Bcast(path.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
-  return path;
+// What rank 0 asks for.
+struct Asked {
+  std::string path;  // of the report
+  int summary = summary_wanted() ? 1 : 0;
+  int status = check_status_wanted() ? 1 : 0;
+};
+
+Asked asked_by_root() {
+  Asked asked;
+  asked.path = report_path();
+  share_text(MPI_COMM_WORLD, asked.path);
+  for (int* const one : {&asked.summary, &asked.status}) MPI_Bcast(one, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return asked;
 }
 
 // A failure while writing a report ends the program like any failure inside the C functions.
 template <class Body>
-void guarded(const Body& body) {
+int guarded(const Body& body) {
   try {
-    body();
+    return body();
   } catch (const ArgumentError& error) {
     fatal("STENCIL_REPORT", exit_usage, error.what());
   } catch (const std::exception& error) {
@@ -139,15 +155,24 @@ void keep_client_blocks() {
   process_call_ledger().on_block([](const CallBlock& block) {
     if (may_be_reported()) keep_block(block);
   });
+  process_call_ledger().on_call([](const CallBlock& block) {
+    if (may_be_reported()) keep_open_block(block);
+  });
   process_call_ledger().on_step([](const StepInfo& step, const std::vector<BlockRun>& runs) {
     if (may_be_reported()) keep_step(step, runs);
   });
+  // The checks of VSDA (host/arrays/vsda/checks), which are there with STENCIL_PARANOID=1 alone.
+  if (paranoid_wanted())
+    hear_calls(nullptr, {[](MPI_Comm comm, const char* call, bool waits_for_all) {
+                           c_border(call, [&] { begin_collective(comm, call, waits_for_all); });
+                         },
+                         nullptr});
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
-  set_process_accelerator_check(check_report_writable);
+  set_process_accelerator_check(check_end_variables);
   set_last_work([](int status, const std::string& line) {
     client_ends();
-    write_client_error_report(status, line);
+    write_client_error_report(status, line, std::nullopt);
   });
   set_call_observer_maker([](const Capabilities& device) {
     token_registry().watch_updates([](const UsedMemory& shadow, const UsedMemory& edge) {
@@ -157,23 +182,26 @@ void keep_client_blocks() {
   });
 }
 
-void write_serial_client_report() {
-  guarded([] {
+int write_serial_client_report() {
+  return guarded([] {
     audit_own();
-    const Verdict verdict = own_verdict(0);
-    say_differences(verdict);
     const std::string path = report_path();
-    if (path.empty()) return;
-    Report report = own_work();
-    report.verdict = verdict;
-    describe_own_machine(report.machine);
-    report.problem = common_problem(MPI_COMM_NULL);
-    write_report(report, path);
+    Report report;
+    if (!path.empty() || summary_wanted()) {
+      report = own_work();
+      describe_own_machine(report.machine);
+      report.problem = common_problem(MPI_COMM_NULL);
+    }
+    report.verdict = own_verdict(0);
+    if (!path.empty()) write_report(report, path);
+    print_client_result(report, path, summary_wanted());
+    const Findings found{report.verdict, {}, own_check() != nullptr ? signs_in(own_check()->coverage()) : 0};
+    return found.status(check_status_wanted());
   });
 }
 
-void write_client_report() {
-  guarded([] {
+int write_client_report() {
+  return guarded([] {
     int rank = 0, ranks = 1;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
@@ -181,20 +209,22 @@ void write_client_report() {
     const std::vector<std::string> differences = environment_differences(MPI_COMM_WORLD, stencil_variables());
     if (rank == 0)
       for (const std::string& line : differences) fmt::print(stderr, "stencil: {}\n", line);
-    Json covers;
-    const Verdict verdict = common_verdict(rank, covers);
-    if (rank == 0) say_differences(verdict);
-    const std::string path = root_report_path(rank);
-    if (path.empty()) return;
-    Report mine = own_work();
-    tell_common_device(rank, ranks, mine.machine);
-    mine.machine.rtl = rtl_sources(mine.machine.device);
-    Report report = gather_report(MPI_COMM_WORLD, mine);
-    report.verdict = verdict;
-    report.ok_covers = covers;
-    report.problem = common_problem(MPI_COMM_WORLD);
-    report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
-    if (rank == 0) write_report(report, path);
+    const Findings found = common_findings(rank);
+    Report report;
+    const Asked asked = asked_by_root();
+    if (!asked.path.empty() || asked.summary != 0) {
+      Report mine = own_work();
+      tell_common_device(rank, ranks, mine.machine);
+      mine.machine.rtl = rtl_sources(mine.machine.device);
+      report = gather_report(MPI_COMM_WORLD, mine);
+      report.ok_covers = found.covers;
+      report.problem = common_problem(MPI_COMM_WORLD);
+      report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
+    }
+    report.verdict = found.verdict;
+    if (rank == 0 && !asked.path.empty()) write_report(report, asked.path);
+    if (rank == 0) print_client_result(report, asked.path, asked.summary != 0);
+    return found.status(asked.status != 0);
   });
 }
 

@@ -2,25 +2,31 @@
 #include "sim/app/package/client_watch.hpp"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 #include <mpi.h>
 
 #include <chrono>
-#include <cstdlib>
+#include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "host/base/errors.hpp"
+#include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/board.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/hang_detector/watch.hpp"
 #include "sim/app/package/client_error.hpp"
+#include "sim/app/package/end_variables.hpp"
+#include "sim/app/package/own_record.hpp"
 
 namespace stencil {
 namespace {
 
 struct ClientWatch {
   Board board;
+  SharedLedger ledger{MPI_COMM_WORLD};
   std::unique_ptr<Recorder> recorder;  // null: there is no board
   std::unique_ptr<BoardWatch> watch;
 };
@@ -28,36 +34,73 @@ struct ClientWatch {
 // Never destroyed but by end_client_watch(): a program may end without MPI_Finalize.
 ClientWatch* client_watch = nullptr;
 
-bool has_value(const char* variable, const char* value) {
-  const char* const text = std::getenv(variable);
-  return text != nullptr && std::string(text) == value;
+// Of functions that are watched, those that another library takes before this one: it may pass them to MPI at once.
+std::string taken_by_others() {
+  Dl_info own{};
+  dladdr(reinterpret_cast<const void*>(&begin_client_watch), &own);
+  std::string names, library;
+  for (const char* const name : {"MPI_Send",      "MPI_Isend",    "MPI_Recv",       "MPI_Irecv",     "MPI_Sendrecv",
+                                 "MPI_Wait",      "MPI_Waitall",  "MPI_Waitany",    "MPI_Waitsome",  "MPI_Test",
+                                 "MPI_Barrier",   "MPI_Bcast",    "MPI_Reduce",     "MPI_Allreduce", "MPI_Gather",
+                                 "MPI_Allgather", "MPI_Comm_dup", "MPI_Comm_split", "MPI_Comm_free", "MPI_Finalize"}) {
+    Dl_info first{};
+    void* const found = dlsym(RTLD_DEFAULT, name);
+    if (found == nullptr || dladdr(found, &first) == 0 || first.dli_fbase == own.dli_fbase) continue;
+    names += (names.empty() ? "" : ", ") + std::string(name);
+    library = first.dli_fname;
+  }
+  return names.empty() ? "" : fmt::format("{}, which {} takes before libstencil_cosim", names, library);
 }
 
-bool may_be_watched() {
+// Why hangs cannot be proved: MPI is called past this library, or by threads whose calls come in no order. Empty: they
+// can.
+std::string blind_to() {
   int threads = MPI_THREAD_MULTIPLE;
   PMPI_Query_thread(&threads);
-  return (has_value("STENCIL_CHECK", "block") || has_value("STENCIL_PARANOID", "1")) &&
-         threads != MPI_THREAD_MULTIPLE && dlsym(RTLD_DEFAULT, "mpi_send_") == nullptr;
+  if (threads == MPI_THREAD_MULTIPLE) return "MPI calls of several threads at once (MPI_THREAD_MULTIPLE)";
+  if (dlsym(RTLD_DEFAULT, "mpi_send_") != nullptr) return "MPI calls from Fortran, which do not go through those of C";
+  return taken_by_others();
+}
+
+// The program ends this rank itself.
+void report_end(const std::string& text) {
+  if (!error_was_reported()) write_client_error_report(exit_device, text, std::nullopt);
 }
 
 }  // namespace
 
 void begin_client_watch() {
-  int watched = may_be_watched() ? 1 : 0;
+  int watched = watch_wanted() ? 1 : 0;
   PMPI_Allreduce(MPI_IN_PLACE, &watched, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (watched == 0) return;
+  const std::string blind = blind_to();
+  int proves = blind.empty() ? 1 : 0;
+  PMPI_Allreduce(MPI_IN_PLACE, &proves, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  // Fortran and threads are what programs are made of; another library in front is not.
+  if (rank == 0 && !blind.empty() && (watch_is_named() || !taken_by_others().empty()))
+    fmt::print(stderr, "stencil: STENCIL_WATCH: deaths are named, hangs are not: the watch is blind to {}\n", blind);
   client_watch = new ClientWatch;
   if (client_watch->board.is_open()) client_watch->recorder = std::make_unique<Recorder>(client_watch->board);
   PMPI_Barrier(MPI_COMM_WORLD);  // all ranks have their rows
   if (client_watch->recorder == nullptr) return;
-  client_watch->watch =
-      std::make_unique<BoardWatch>(client_watch->board, *client_watch->recorder, WatchedProgram{"stencil", false});
-  client_watch->watch->on_hang([](const std::string& text) { write_client_error_report(exit_device, text); });
-  set_mpi_recorder(client_watch->recorder.get());
+  client_watch->watch = std::make_unique<BoardWatch>(client_watch->board, *client_watch->recorder, "stencil");
+  client_watch->watch->on_end(
+      [](const std::string& text, std::optional<int> dead) { write_client_error_report(exit_device, text, dead); });
+  share_record(&client_watch->ledger);
+  report_errors_of(&client_watch->ledger);
+  CallListeners listeners = call_listeners;
+  listeners.abort = [](int status) {
+    client_ends();
+    report_end(fmt::format("the program called MPI_Abort with status {}", status));
+  };
+  hear_calls(proves != 0 ? client_watch->recorder.get() : nullptr, listeners);
 }
 
 void client_is_in_finalize() {
-  if (Recorder* const recorder = mpi_recorder()) recorder->set_life(RankState::Life::in_finalize);
+  if (client_watch != nullptr && client_watch->recorder != nullptr)
+    client_watch->recorder->set_life(RankState::Life::in_finalize);
 }
 
 void end_client_watch() {
@@ -73,8 +116,22 @@ void end_client_watch() {
     }
   }
   client_watch->watch.reset();
+  share_record(nullptr);
+  report_errors_of(nullptr);
+  CallListeners listeners = call_listeners;
+  listeners.abort = nullptr;
+  hear_calls(nullptr, listeners);
   delete client_watch;
   client_watch = nullptr;
+}
+
+void client_exits(int status) {
+  if (client_watch == nullptr || error_was_reported()) return;
+  if (status == exit_ok)
+    fatal("exit", exit_device,
+          "the program ends without MPI_Finalize, must call it: other ranks may wait for this one");
+  client_ends();
+  report_end(fmt::format("the program ended with status {} without MPI_Finalize", status));
 }
 
 void client_ends() {

@@ -2,6 +2,7 @@
 // report, or the exit if MPI was never used.
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,39 +14,59 @@
 #include "host/mpi/border.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
+#include "sim/app/hang_detector/calls/mpi_next.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
 #include "sim/app/package/client_watch.hpp"
+#include "sim/app/package/end_variables.hpp"
 
 namespace {
 
+bool init_was_ours = false;
 bool finalize_was_ours = false;
+int end_status = stencil::exit_ok;  // that the process ends with if it is a success otherwise
 
 int begin(int code) {
+  init_was_ours = true;
   if (code == MPI_SUCCESS) stencil::c_border("MPI_Init", [] { stencil::begin_client_watch(); });
   return code;
 }
 
+// Another library's MPI_Init has called MPI's own.
+void warn_of_blind_watch() {
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (init_was_ours || rank != 0 || !stencil::watch_wanted()) return;
+  std::fprintf(stderr,
+               "stencil: STENCIL_WATCH: the watch is blind: the program has called another library's MPI_Init, must be "
+               "that of libstencil_cosim first\n");
+}
+
 }  // namespace
 
-// MPI's profiling interface: the MPI library's own functions are also named PMPI_...
+// In front of those of MPI, or of another library that stands behind this one.
 extern "C" [[gnu::visibility("default")]] int MPI_Init(int* argc, char*** argv) {
-  return begin(PMPI_Init(argc, argv));
+  STENCIL_NEXT(MPI_Init);
+  return begin(next(argc, argv));
 }
 extern "C" [[gnu::visibility("default")]] int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  return begin(PMPI_Init_thread(argc, argv, required, provided));
+  STENCIL_NEXT(MPI_Init_thread);
+  return begin(next(argc, argv, required, provided));
 }
 
 extern "C" [[gnu::visibility("default")]] int MPI_Finalize() {
   finalize_was_ours = true;
   stencil::warn_of_misspelt_variables();
+  warn_of_blind_watch();
   stencil::client_is_in_finalize();
   stencil::end_finalize_watch();
   const std::string step = stencil::describe_step_in_flight();
   if (!step.empty()) stencil::fatal_in_finalize(stencil::exit_usage, step);
   stencil::end_client_watch();
-  stencil::write_client_report();
-  return PMPI_Finalize();
+  // On rank 0 alone: a launcher that sees it ends the other ranks, which may have work left.
+  end_status = stencil::write_client_report();
+  STENCIL_NEXT(MPI_Finalize);
+  return next();
 }
 
 // Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: those of Open MPI do not call
@@ -79,16 +100,19 @@ extern "C" [[gnu::visibility("default")]] void mpi_finalize_f08_(MPI_Fint* ierro
 
 namespace {
 
-void at_exit() {
+void at_exit(int status, void* /*unused*/) {
   int initialized = 0;
   int finalized = 0;
   MPI_Initialized(&initialized);
   MPI_Finalized(&finalized);
   // With MPI the report has been written already, unless the program ended abnormally.
+  if (initialized && !finalized) stencil::client_exits(status);
+  // That of another library alone has been called: this process has ended as it should.
+  if (finalized) stencil::client_ends();
   if (!initialized) stencil::warn_of_misspelt_variables();
   const std::string step = initialized ? "" : stencil::describe_step_in_flight();
   if (!step.empty()) std::fprintf(stderr, "stencil: %s; the report leaves it out\n", step.c_str());
-  if (!initialized && !stencil::error_was_reported()) stencil::write_serial_client_report();
+  if (!initialized && !stencil::error_was_reported()) end_status = stencil::write_serial_client_report();
   const char* report = std::getenv("STENCIL_REPORT");
   if (finalized && !finalize_was_ours && report != nullptr && *report != '\0') {
     std::fprintf(stderr,
@@ -96,11 +120,14 @@ void at_exit() {
                  "be that of libstencil_cosim; link it before MPI\n",
                  report);
   }
+  if (status != stencil::exit_ok || end_status == stencil::exit_ok) return;
+  std::fflush(nullptr);
+  _exit(end_status);
 }
 
 __attribute__((constructor)) void begin_report() {
   stencil::keep_client_blocks();
-  std::atexit(at_exit);
+  on_exit(at_exit, nullptr);
 }
 
 }  // namespace

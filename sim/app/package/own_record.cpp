@@ -13,6 +13,7 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/step_record.hpp"
 
 namespace stencil {
@@ -66,6 +67,15 @@ DmaCycles own_dma() {
   return busy;
 }
 
+SharedLedger* shared_record = nullptr;
+
+void publish_ended() {
+  std::int64_t cycles = 0;
+  for (const auto& [rank, counts] : ended_blocks().ranks) cycles += counts.cycles.total();
+  show_progress(ended_blocks().count(), cycles);
+  if (shared_record != nullptr) shared_record->publish(ended_blocks(), own_dma());
+}
+
 double wall_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
 }
@@ -74,6 +84,20 @@ double wall_s() {
 
 void keep_block(const CallBlock& block) {
   ended_blocks().add(record_of(block));
+  publish_ended();
+}
+
+void keep_open_block(const CallBlock& block) {
+  if (shared_record == nullptr) return;
+  const BlockRecord record = record_of(block);
+  shared_record->publish_open(&record);
+}
+
+void share_record(SharedLedger* shared) {
+  shared_record = shared;
+  if (shared == nullptr) return;
+  shared->publish(ended_blocks(), own_dma());
+  if (const auto& last = process_call_ledger().current()) keep_open_block(*last);
 }
 
 void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
@@ -88,6 +112,7 @@ void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
     record.strip = rank;
     ended_blocks().add(record);
   }
+  publish_ended();
 }
 
 const CallCheck* own_check() {

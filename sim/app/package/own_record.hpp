@@ -5,6 +5,7 @@
 #include "host/c/call_ledger.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/report/report.hpp"
+#include "sim/app/report/shared/shared_ledger.hpp"
 
 namespace stencil {
 
@@ -13,6 +14,12 @@ void keep_block(const CallBlock& block);
 
 // Takes a step that has ended, and its blocks.
 void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs);
+
+// Takes the block that goes on.
+void keep_open_block(const CallBlock& block);
+
+// From now on the other ranks of the node can read what this one has done; null: no longer. `shared` must outlive that.
+void share_record(SharedLedger* shared);
 
 // Null without STENCIL_CHECK=block.
 const CallCheck* own_check();

@@ -193,7 +193,8 @@ std::string shown(const std::string& field, const Json& value) {
   return value.is_number() ? value.dump() : value.members().front().value.text();
 }
 
-// The fields of a section that have a label and a value; null where the section is.
+}  // namespace
+
 Json facts_of(const Json& section, const FieldLabels& labels) {
   if (section.is_null()) return nullptr;
   Json facts = Json::array();
@@ -203,8 +204,6 @@ Json facts_of(const Json& section, const FieldLabels& labels) {
   }
   return facts;
 }
-
-}  // namespace
 
 Json run_view(const Json& report, const std::string& file, const PageLabels& labels) {
   const Said said = verdict_of_report(report);

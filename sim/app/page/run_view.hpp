@@ -25,6 +25,9 @@ struct PageLabels {
   FieldLabels machine;
 };
 
+// [label, value] of the fields of a section that have a label and a value, as people read them; null where it is.
+Json facts_of(const Json& section, const FieldLabels& labels);
+
 // report: schema stencil-cosim/report/1. file: its name, as the user gave it. Throws JsonError where a field is not as
 // the schema says.
 // Fields: file; word ("PASS", "FAIL", "NOT CHECKED", "ERROR"), said (a sentence), compared, mismatches, first_mismatch

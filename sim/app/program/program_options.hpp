@@ -10,6 +10,7 @@
 #include "sim/app/commands/replay_command.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
+#include "sim/app/commands/show/show_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
 #include "sim/app/kernel_file/kernel_command.hpp"
 
@@ -25,6 +26,7 @@ struct ProgramOptions {
   ReplayOptions replay_options;
   ReportOptions report_options;
   HistoryOptions history_options;
+  ShowOptions show_options;
   KernelOptions kernel_options;
   Command& run = add_run_command(program, run_options);
   Command& cycles = add_cycles_command(program, cycles_options);
@@ -34,6 +36,7 @@ struct ProgramOptions {
   Command& replay = add_replay_command(program, replay_options);
   Command& report = add_report_command(program, report_options);
   Command& history = add_history_command(program, history_options);
+  Command& show = add_show_command(program, show_options);
   Command& kernel = add_kernel_command(program, kernel_options);
 
   ProgramOptions();

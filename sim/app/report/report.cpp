@@ -66,6 +66,7 @@ std::optional<bool> Report::ok() const {
 }
 
 Totals Report::totals() const {
+  if (read_totals) return *read_totals;
   Totals totals;
   for (const auto& [rank, sums] : ranks) {
     if (sums.cycles.total() > totals.slowest.total()) totals.slowest = sums.cycles;

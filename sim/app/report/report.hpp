@@ -96,8 +96,9 @@ struct Simulation {
 struct ReportError {
   std::int64_t rank = 0;  // where it occurred; the lowest of several
   std::string text;
-  int status = 0;           // exit status (host/base/errors.hpp)
-  std::string launch = {};  // sim/app/output/report_claim.hpp; empty: written by all ranks together
+  int status = 0;              // exit status (host/base/errors.hpp)
+  std::string launch = {};     // sim/app/output/report_claim.hpp; empty: written by all ranks together
+  std::string blocks_of = {};  // "1, 3-5": ranks whose blocks are in the report; empty: all
 };
 
 // What makes the run again under `mpirun -n RANKS`.
@@ -119,6 +120,7 @@ struct Report : BlockLedger {
   Json ok_covers;   // what a verdict of a C client is about, sim/app/package/client_report.hpp; null: no such verdict
   Json divergence;  // what went wrong first (sim/app/divergence/divergence_json.hpp); null: nothing, or not looked for
   Simulation simulation;
+  std::optional<Totals> read_totals;  // of a report that was read, which has no sums by rank
 
   // The verdict; false where an error ended the run.
   std::optional<bool> ok() const;

@@ -7,8 +7,8 @@
 
 #include "host/base/text.hpp"
 #include "host/mpi/environment.hpp"
+#include "sim/app/output/summary/summary.hpp"
 #include "sim/app/output/terminal.hpp"
-#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/device/backends/registry.hpp"
 
@@ -95,8 +95,7 @@ PhaseTime::~PhaseTime() {
 void tell_verdict(const RunHooks& hooks, const Report& report) {
   const auto& conclude = hooks.conclude ? hooks.conclude : hooks.say;
   if (!conclude) return;
-  if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
-  for (const std::string& line : verdict_lines(report)) conclude(line);
+  for (const std::string& line : conclusion_lines(report)) conclude(line);
 }
 
 }  // namespace stencil

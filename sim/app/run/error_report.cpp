@@ -12,15 +12,25 @@
 
 namespace stencil {
 
-Report ErrorReport::begin(const ReportError& error) const {
+Report ErrorReport::begin() const {
   Report report;
-  report.error = error;
   report.machine = machine_of(options_, session_);
   int ranks = 1;
   MPI_Comm_size(communicator_, &ranks);
   report.machine.ranks = ranks;
   report.verdict.compared = 0;
   return report;
+}
+
+Report ErrorReport::begin(const ReportError& error) const {
+  Report report = begin();
+  report.error = error;
+  return report;
+}
+
+bool ErrorReport::claims() const {
+  const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
+  return !claimed.empty() && claim_report(claimed, began_, options_.report.empty() ? "" : launch_name());
 }
 
 void ErrorReport::add_own(Report& report) const {
@@ -47,13 +57,34 @@ void ErrorReport::write_together(const ReportError& error) const {
 }
 
 void ErrorReport::write_alone(const ReportError& error) const {
-  const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
-  const std::string launch = launch_name();
-  if (claimed.empty() || !claim_report(claimed, began_, options_.report.empty() ? "" : launch)) return;
+  if (!claims()) return;
   Report report = begin(error);
-  report.error->launch = launch;
+  report.error->launch = launch_name();
   if (session_ != nullptr) add_own(report);
+  if (shared_ == nullptr) {
+    report.error->blocks_of = part_of_ranks({static_cast<int>(error.rank)}, report.machine.ranks);
+  } else {
+    if (session_ != nullptr) shared_->publish(session_->ledger(), session_->dma_busy());
+    static_cast<BlockLedger&>(report) = BlockLedger();
+    report.dma = {};
+    report.most_listed = options_.list_blocks;
+    add_shared(report);
+  }
   write(report);
+}
+
+void ErrorReport::write_beside(const ReportError& error, Report known) const {
+  if (shared_ == nullptr || !claims()) return;
+  known.error = error;
+  known.error->launch = launch_name();
+  known.most_listed = options_.list_blocks;
+  add_shared(known);
+  write(known);
+}
+
+void ErrorReport::add_shared(Report& report) const {
+  const std::vector<int> found = shared_->add_to(report);
+  report.error->blocks_of = part_of_ranks(found, report.machine.ranks);
 }
 
 void ErrorReport::write(Report& report) const {

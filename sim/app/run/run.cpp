@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/run.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <memory>
@@ -28,7 +29,12 @@ class Run {
       : communicator_(communicator), options_(options), hooks_(hooks) {
     MPI_Comm_rank(communicator, &rank_);
     clock_gettime(CLOCK_REALTIME, &began_);
-    listeners_ = make_listeners([this](const std::string& text) {
+    listeners_ = make_listeners([this](const std::string& text, std::optional<int> dead) {
+      if (dead) {
+        if (!is_known_.load()) return;
+        const ErrorReport report{communicator_, options_, hooks_, nullptr, &*shared_, began_, 0.0};
+        return report.write_beside({*dead, text, exit_device}, known_);
+      }
       error_report().write_alone({rank_, text, exit_device});
       notify([](RunListener& to) { to.failed(RunFailure::stuck); });
     });
@@ -126,6 +132,12 @@ class Run {
         maker = (*listener)->around(maker);
       session_->make_device(maker);
     });
+    if (!options_.report.empty() || !options_.junit.empty()) {
+      shared_.emplace(communicator_);
+      known_ = error_report().begin();
+      session_->describe_problem(known_);
+      is_known_.store(true);
+    }
     notify([this](RunListener& to) { to.device_made(*session_); });
     RunObservers observers;
     notify([&](RunListener& to) { to.observe(observers); });
@@ -141,9 +153,9 @@ class Run {
     });
   }
 
-  ErrorReport error_report() const {
+  ErrorReport error_report() {
     const Session* const session = session_ && session_->has_device() ? session_.get() : nullptr;
-    return {communicator_, options_, hooks_, session, began_, elapsed_s()};
+    return {communicator_, options_, hooks_, session, shared_ ? &*shared_ : nullptr, began_, elapsed_s()};
   }
 
   // Seconds since the sweeps began; 0 before.
@@ -160,6 +172,7 @@ class Run {
     start_s_ = MPI_Wtime();
     const Session::BlocksDone done = [this, &meter](std::size_t blocks) {
       if (meter) meter->advance(blocks);
+      if (shared_) shared_->publish(session_->ledger(), session_->dma_busy());
       notify([&](RunListener& to) { to.blocks_end(blocks); });
     };
     session_->sweep(done);
@@ -187,6 +200,10 @@ class Run {
   const RunOptions& options_;
   const RunHooks& hooks_;
   int rank_ = 0;
+  // Outlive the listeners, one of which may end the job on a thread of its own.
+  std::optional<SharedLedger> shared_;  // where a report is asked for
+  Report known_;                        // of a report that is written there
+  std::atomic<bool> is_known_{false};
   RunListeners listeners_;
   ProblemFiles files_;  // stay open, so that a second run reads what the first has read
   HostObserver* host_observer_ = nullptr;

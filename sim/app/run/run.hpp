@@ -86,9 +86,12 @@ class RunListener {
 
 using RunListeners = std::vector<std::unique_ptr<RunListener>>;
 
-// Makes the listeners of a run. stuck: to be called by one that finds that this rank can never go on, with the reason,
-// on any thread.
-using MakeListeners = std::function<RunListeners(const std::function<void(const std::string& text)>& stuck)>;
+// To be called by a listener that ends the job, on any thread, with the reason. dead: a rank whose process is gone,
+// while this one may be at work; no value: this rank can never go on.
+using RunEnds = std::function<void(const std::string& text, std::optional<int> dead)>;
+
+// Makes the listeners of a run.
+using MakeListeners = std::function<RunListeners(const RunEnds& ends)>;
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
 // Prints first what is really used, then an estimate for devices with a clock, then the table, the limits, the files it
@@ -97,7 +100,7 @@ using MakeListeners = std::function<RunListeners(const std::function<void(const 
 // grids and devices that cannot work; with status 3 for a device or disk that failed where all ranks learn of it.
 // Throws DeviceError or std::runtime_error on one rank alone while others wait for it: the caller must abort the job.
 // After a failure of status 3 the report, if the options name one, has the error and what was known: rank 0 writes it
-// for all ranks, or a rank that fails alone writes its own.
+// for all ranks, or a rank that fails alone writes what those of its node have measured.
 RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const MakeListeners& listeners);
 
 }  // namespace stencil

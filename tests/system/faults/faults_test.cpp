@@ -211,5 +211,19 @@ TEST_P(PlantedClient, IsNamedAndReported) {
   expect_client_named(GetParam());
 }
 
+// The program compares nothing itself.
+TEST(ClientStatus, IsOneWhereAValueDiffersAndThatIsAskedFor) {
+  if (const std::string why = testing_support::unplaced("wrong-sign"); !why.empty()) GTEST_SKIP() << why;
+  for (const bool asked : {false, true}) {
+    const ProgramResult result = testing_support::run_program(
+        {STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", PLANTED_CLIENT, "140", "33", "2"},
+        {"STENCIL_CONFIG=varied", "STENCIL_CHECK=block", "STENCIL_PLUSARGS=+variant=wrong-sign",
+         asked ? "STENCIL_CHECK_STATUS=1" : "STENCIL_CHECK_STATUS=0", "ASAN_OPTIONS=detect_leaks=0"});
+    EXPECT_EQ(result.status, asked ? 1 : 0) << result.err;
+    EXPECT_TRUE(test::holds(result.out, "in the middle row")) << "the program has ended by itself";
+    EXPECT_TRUE(test::holds(result.err, "\nFAIL: "));
+  }
+}
+
 }  // namespace
 }  // namespace stencil::faults_test

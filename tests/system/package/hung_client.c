@@ -46,6 +46,38 @@ static void hang(const char* name) {
     if (rank == 0) MPI_Recv(&word, 1, MPI_INT, 0, 7, half, MPI_STATUS_IGNORE);
   }
   if (is(name, "large") && rank == 0) MPI_Send(words, large, MPI_INT, 1, 9, MPI_COMM_WORLD);
+  if (is(name, "synchronous") && rank == 0) MPI_Ssend(&word, 1, MPI_INT, 1, 9, MPI_COMM_WORLD);
+  if (is(name, "some") && rank == 0) {
+    MPI_Request requests[2];
+    int ended, indices[2];
+    MPI_Irecv(&word, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &requests[0]);
+    MPI_Irecv(words, 1, MPI_INT, 1, 8, MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitsome(2, requests, &ended, indices, MPI_STATUSES_IGNORE);
+  }
+  if (is(name, "matched") && rank == 0) {
+    MPI_Message message;
+    MPI_Mprobe(1, 7, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+  }
+  if (is(name, "scatter")) {
+    if (rank == 0) MPI_Scatter(NULL, 0, MPI_INT, &word, 1, MPI_INT, 1, MPI_COMM_WORLD);
+  }
+  if (is(name, "all-to-all")) {
+    if (rank == 0) MPI_Alltoall(words, 1, MPI_INT, words + ranks, 1, MPI_INT, MPI_COMM_WORLD);
+    if (rank == 1) MPI_Scan(&rank, &word, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  }
+  if (is(name, "by-name")) {
+    MPI_Group all;
+    MPI_Comm other;
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    if (rank == 1) sleep(1), raise(SIGKILL);
+    MPI_Comm_create(MPI_COMM_WORLD, all, &other);
+  }
+}
+
+static volatile sig_atomic_t noted;
+
+static void note(int number) {
+  noted = number;
 }
 
 static void give_up(int number) {
@@ -56,6 +88,7 @@ static void give_up(int number) {
 static void go_on(const char* name) {
   MPI_Request request;
   if (is(name, "slow") && rank == 0) sleep(2);
+  if (is(name, "own-handler")) signal(SIGTERM, note), raise(SIGTERM);
   if (is(name, "small")) {
     if (rank == 1) MPI_Send(&word, 1, MPI_INT, 0, 7, MPI_COMM_WORLD);
     if (rank == 0) sleep(1), receive(MPI_ANY_SOURCE, MPI_ANY_TAG);
@@ -64,9 +97,39 @@ static void go_on(const char* name) {
     if (rank == 1) MPI_Isend(words, large, MPI_INT, 0, 7, MPI_COMM_WORLD, &request), MPI_Request_free(&request);
     if (rank == 0) sleep(1), MPI_Recv(words, large, MPI_INT, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
-  /* Messages of MPI_Ssend are not counted: what comes of this receive is not known. It ends by a signal. */
+  /* Messages of all kinds, taken by all kinds of calls. */
+  if (is(name, "kinds")) {
+    MPI_Request requests[4];
+    MPI_Message message;
+    int ended, done, indices[4];
+    if (rank == 1) {
+      sleep(1);
+      MPI_Ssend(&word, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+      MPI_Rsend(&word, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+      MPI_Issend(&word, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, &requests[0]);
+      MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+      MPI_Send(&word, 1, MPI_INT, 0, 4, MPI_COMM_WORLD);
+      MPI_Sendrecv_replace(&word, 1, MPI_INT, 0, 5, 0, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    if (rank == 0) {
+      for (done = 0; done < 4; done++)
+        MPI_Irecv(words + done, 1, MPI_INT, 1, done == 3 ? 5 : done + 1, MPI_COMM_WORLD, &requests[done]);
+      for (done = 0; done < 3; done += ended) MPI_Waitsome(3, requests, &ended, indices, MPI_STATUSES_IGNORE);
+      MPI_Mprobe(1, 4, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+      MPI_Mrecv(&word, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+      sleep(1);
+      MPI_Send(&word, 1, MPI_INT, 1, 6, MPI_COMM_WORLD);
+      for (done = 0; !done;) MPI_Testall(1, &requests[3], &done, MPI_STATUSES_IGNORE);
+    }
+    MPI_Scan(&rank, &word, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Allgatherv(&rank, 1, MPI_INT, words, (int[]){1, 1}, (int[]){0, 1}, MPI_INT, MPI_COMM_WORLD);
+  }
+  /* Messages of persistent requests are not counted: what comes of this receive is not known. It ends by a signal. */
   if (is(name, "uncounted")) {
-    if (rank == 1) MPI_Ssend(&word, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+    if (rank == 1) {
+      MPI_Send_init(&word, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, &request);
+      MPI_Start(&request), MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_Request_free(&request);
+    }
     if (rank == 0) signal(SIGALRM, give_up), alarm(2), receive(1, 5), receive(1, 7);
   }
 }
@@ -86,5 +149,10 @@ int main(int argc, char** argv) {
   if (rank == 0) printf("done\n");
   MPI_Finalize();
   free(words);
-  return 0;
+  if (!is(argv[1], "own-handler")) return 0;
+  /* Its handler is still there. */
+  if (noted != SIGTERM) return 7;
+  noted = 0;
+  raise(SIGTERM);
+  return noted == SIGTERM ? 0 : 8;
 }

@@ -4,6 +4,7 @@
 # step_test.py MPIEXEC RUN C CXX [FORTRAN]: programs.
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -29,11 +30,24 @@ class Step(unittest.TestCase):
                 [MPIEXEC, "-n", str(ranks), "--oversubscribe", *command], capture_output=True, text=True,
                 timeout=BOUND, env=dict(os.environ, STENCIL_REPORT=report, **variables),
                 stdin=subprocess.DEVNULL)
-            self.assertEqual((result.returncode, result.stderr), (0, ""), command)
+            self.assertEqual(result.returncode, 0, result.stderr)
             if not os.path.exists(report):
+                self.assertEqual(result.stderr, "", command)
                 return None, result.stdout
+            self.expect_summary(report, result.stderr)
             with open(report, encoding="utf-8") as file:
                 return json.load(file), result.stdout
+
+    # What a client prints at its end is what `show` prints of its report.
+    def expect_summary(self, report, told):
+        lines = told.splitlines(keepends=True)
+        self.assertRegex(lines[-1], r"^PASS: [1-9][0-9,]* values compared, 0 differ, [1-9]\d* blocks$")
+        lines.remove(f"report: {report}\n")
+        shown = subprocess.run([RUN, "show", report], capture_output=True, text=True, timeout=BOUND)
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        problem = shown.stdout.index("accelerator ")
+        self.assertRegex(shown.stdout[:problem], f"^problem: rows {ROWS}, columns {COLS}, iterations {STEPS * SWEEPS}, ")
+        self.assertEqual(shown.stdout[problem:], "".join(lines))
 
     def run_report(self, ranks, accel, schedule, blocking, portion=PORTION):
         with tempfile.TemporaryDirectory() as folder:
@@ -77,6 +91,27 @@ class Step(unittest.TestCase):
                 results.add(float(re.search(r"sweeps: *(\S+)", out)[1]))
         self.assertEqual(results, {6.9991183732329549})
         return cycles
+
+    def test_a_terminal_shows_how_far_it_is(self):
+        """How many blocks there will be the program alone knows."""
+        for asked, seen in (("1", True), ("0", False)):
+            master, slave = pty.openpty()
+            command = [PROGRAMS[0], *map(str, (ROWS, COLS, STEPS, SWEEPS))]
+            program = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave,
+                                       env=dict(os.environ, STENCIL_ACCEL="model", STENCIL_SUMMARY=asked))
+            os.close(slave)
+            told = b""
+            try:
+                while piece := os.read(master, 65536):
+                    told += piece
+            except OSError:  # how the end of a terminal shows
+                pass
+            os.close(master)
+            self.assertEqual(program.wait(BOUND), 0)
+            drawn = rb"\r\x1b\[Ksweeps: [^\r\n]* gone(, [1-9][0-9,]* blocks?(, [0-9,]+ cycles/s)?)?"
+            self.assertEqual(bool(re.search(drawn, told)), seen, told)
+            self.assertEqual(told.endswith(b" blocks\r\n"), seen, told)
+            self.assertNotIn(b"sweeps: ", told[told.rfind(b"\r\x1b[K") + 4:], "erased in the end")
 
     def test_model_on_one_rank(self):
         cycles = self.every_schedule("model", 1, PROGRAMS[:1])

@@ -1,50 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/compare/recordings/class_key.hpp"
 
-#include <fmt/format.h>
-
 #include <tuple>
 
-#include "sim/app/report/record_fields.hpp"
+#include "sim/app/output/summary/read_class.hpp"
 
 namespace stencil {
 namespace {
 
-bool has(const Json& json, const char* name) {
-  return json.contains(name) && !json[name].is_null();
-}
-
 std::string text_of(const Json& json, const char* name) {
-  return has(json, name) ? json[name].text() : std::string();
-}
-
-// A choice by its name. Throws JsonError for an unknown name.
-template <class Choice>
-Choice choice_of(const Json& json, const char* name, std::initializer_list<Choice> all) {
-  for (const Choice choice : all) {
-    if (json[name].text() == name_of(choice)) return choice;
-  }
-  throw JsonError(fmt::format("{} is {}, which is not known", name, json[name].dump()));
-}
-
-void get(const Json& json, const char* name, std::int64_t& value) {
-  value = json[name].integer();
-}
-void get(const Json& json, const char* name, std::optional<std::int64_t>& value) {
-  if (has(json, name)) value = json[name].integer();
-}
-void get(const Json& json, const char*, std::optional<ChainLinks>& chain) {
-  if (has(json, "above")) chain = ChainLinks{json["above"].boolean(), json["below"].boolean()};
-}
-void get(const Json& json, const char*, std::optional<TileKind>& tile) {
-  if (!has(json, "tile_class")) return;
-  tile =
-      TileKind{choice_of(json, "tile_class", {TileClass::local, TileClass::send, TileClass::receive, TileClass::mixed}),
-               json["backward"].boolean()};
-}
-void get(const Json& json, const char* name, std::optional<StepPlace>& place) {
-  if (has(json, name))
-    place = choice_of(json, name, {StepPlace::first, StepPlace::middle, StepPlace::last, StepPlace::only});
+  return has_field(json, name) ? json[name].text() : std::string();
 }
 
 auto context_words(const ClassContext& context) {
@@ -74,7 +39,7 @@ ClassKey class_key(const Json& json) {
   context.distribution = text_of(json, "distribution");
   const Json& link = json["link"];
   context.link = {link["burst_beats"].integer(), link["bytes_per_cycle"].integer(), link["latency_cycles"].integer()};
-  visit_fields(key.shape, class_fields, [&](const char* name, auto& value) { get(json, name, value); });
+  key.shape = read_shape(json);
   return key;
 }
 

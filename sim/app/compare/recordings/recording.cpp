@@ -9,16 +9,10 @@
 #include "host/io/input_stream.hpp"
 #include "sim/app/compare/recordings/baseline.hpp"
 #include "sim/app/json/json_stream.hpp"
-#include "sim/app/report/record_fields.hpp"
+#include "sim/app/output/summary/read_class.hpp"
 
 namespace stencil {
 namespace {
-
-// Reads {minimum, maximum, sum}, or one number for all blocks.
-Spread spread_of(const Json& json, std::int64_t count) {
-  if (json.is_number()) return {json.integer(), json.integer(), json.integer() * count};
-  return {json["minimum"].integer(), json["maximum"].integer(), json["sum"].integer()};
-}
 
 std::int64_t sum_of(const Json& json, const char* name) {
   return json.contains(name) ? json[name]["sum"].integer() : 0;
@@ -28,10 +22,7 @@ RecordedClass recorded_class(const Json& json) {
   RecordedClass recorded;
   recorded.count = json["count"].integer();
   if (recorded.count < 1) throw JsonError(fmt::format("count is {}, must be 1 or more", recorded.count));
-  const Json& cycles = json["cycles"];
-  std::size_t at = 0;
-  for (const CauseField& field : cause_fields) recorded.cycles[at++] = spread_of(cycles[field.name], recorded.count);
-  recorded.cycles[at] = spread_of(cycles["total"], recorded.count);
+  recorded.cycles = read_causes(json["cycles"], recorded.count);
   recorded.work = {sum_of(json, "stream_cycles"),     sum_of(json, "rows_swept"),  sum_of(json, "bytes_to_device"),
                    sum_of(json, "bytes_from_device"), sum_of(json, "load_bursts"), sum_of(json, "store_bursts"),
                    sum_of(json, "transfers")};

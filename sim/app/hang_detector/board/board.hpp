@@ -8,7 +8,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "host/mpi/node/node_memory.hpp"
 
 namespace stencil {
 
@@ -56,21 +57,18 @@ class Board {
  public:
   // Collective over MPI_COMM_WORLD; nothing is there where shared memory cannot be had on each rank of the node.
   Board();
-  ~Board();
-  Board(const Board&) = delete;
-  Board& operator=(const Board&) = delete;
 
-  bool is_open() const { return memory_ != nullptr; }
+  bool is_open() const { return memory_.get() != nullptr; }
   // Ranks of other nodes, which nothing is known of.
-  bool covers_all() const { return covers_all_; }
-  std::size_t rows() const { return ranks_.size(); }
-  std::size_t mine() const { return mine_; }
+  bool covers_all() const { return memory_.covers_all(); }
+  std::size_t rows() const { return memory_.ranks().size(); }
+  std::size_t mine() const { return memory_.mine(); }
   // The row of a rank in MPI_COMM_WORLD; below 0: on another node.
   std::int64_t row_of(int rank) const;
 
   BoardRow& row(std::size_t index) const;
   BoardNeed* needs(std::size_t index) const;
-  std::size_t most_needs() const { return most_needs_; }
+  std::size_t most_needs() const;
 
   // Messages between a rank and a peer by key: sent to it, receives posted for it, received from it. sent_in: the
   // MpiCall of the last one sent.
@@ -86,15 +84,10 @@ class Board {
   BoardWord& told() const { return words()[1]; }
 
  private:
-  BoardWord* words() const { return static_cast<BoardWord*>(memory_); }
+  BoardWord* words() const { return static_cast<BoardWord*>(memory_.get()); }
   std::size_t row_words() const;
 
-  std::vector<int> ranks_;
-  std::size_t mine_ = 0;
-  bool covers_all_ = true;
-  std::size_t most_needs_ = 0;
-  void* memory_ = nullptr;
-  std::size_t bytes_ = 0;
+  NodeMemory memory_;
 };
 
 }  // namespace stencil

@@ -29,6 +29,24 @@ enum class MpiCall : std::int64_t {
   file_open,
   send_receive,
   start_send,  // does not wait itself
+  synchronous_send,
+  buffered_send,
+  ready_send,
+  start_synchronous_send,
+  start_buffered_send,
+  start_ready_send,
+  send_receive_replace,
+  matched_probe,
+  wait_some,
+  scatter,
+  scatter_v,
+  all_gather_v,
+  all_to_all,
+  all_to_all_v,
+  all_to_all_w,
+  reduce_scatter,
+  reduce_scatter_block,
+  scan,
 };
 
 // As in the MPI standard: "MPI_Send".
@@ -78,6 +96,42 @@ constexpr const char* name_of(MpiCall call) {
       return "MPI_Sendrecv";
     case MpiCall::start_send:
       return "MPI_Isend";
+    case MpiCall::synchronous_send:
+      return "MPI_Ssend";
+    case MpiCall::buffered_send:
+      return "MPI_Bsend";
+    case MpiCall::ready_send:
+      return "MPI_Rsend";
+    case MpiCall::start_synchronous_send:
+      return "MPI_Issend";
+    case MpiCall::start_buffered_send:
+      return "MPI_Ibsend";
+    case MpiCall::start_ready_send:
+      return "MPI_Irsend";
+    case MpiCall::send_receive_replace:
+      return "MPI_Sendrecv_replace";
+    case MpiCall::matched_probe:
+      return "MPI_Mprobe";
+    case MpiCall::wait_some:
+      return "MPI_Waitsome";
+    case MpiCall::scatter:
+      return "MPI_Scatter";
+    case MpiCall::scatter_v:
+      return "MPI_Scatterv";
+    case MpiCall::all_gather_v:
+      return "MPI_Allgatherv";
+    case MpiCall::all_to_all:
+      return "MPI_Alltoall";
+    case MpiCall::all_to_all_v:
+      return "MPI_Alltoallv";
+    case MpiCall::all_to_all_w:
+      return "MPI_Alltoallw";
+    case MpiCall::reduce_scatter:
+      return "MPI_Reduce_scatter";
+    case MpiCall::reduce_scatter_block:
+      return "MPI_Reduce_scatter_block";
+    case MpiCall::scan:
+      return "MPI_Scan";
   }
   return "";
 }

@@ -45,6 +45,7 @@ struct RankState {
   int rank = 0;  // in MPI_COMM_WORLD
   long pid = 0;
   Life life = Life::running;
+  std::string host;         // of one that is dead
   std::uint64_t epoch = 0;  // grows with every change
 
   std::string phase;         // what the program does; empty: between phases
@@ -52,8 +53,9 @@ struct RankState {
   std::int64_t blocks = 0;   // swept so far
   std::int64_t device = -1;  // the cycle from which the device has been running; below 0: it does not
 
-  std::string call;  // the MPI call that it waits in; empty: none
-  bool any = false;  // one of the needs suffices
+  std::string call;        // the MPI call that it waits in; empty: none
+  bool is_watched = true;  // whether anything but the name is known of that call
+  bool any = false;        // one of the needs suffices
   std::vector<Need> needs;
   std::vector<Unreceived> unreceived;  // see add_unreceived(); empty otherwise
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sim/app/hang_detector/board/mpi_call.hpp"
+#include "sim/app/hang_detector/board/unwatched_calls.hpp"
 
 namespace stencil {
 namespace {
@@ -49,7 +50,9 @@ class RowReader {
     state.blocks = row_.blocks.load(relaxed);
     state.device = row_.device.load(relaxed) - 1;
     call_ = static_cast<MpiCall>(row_.call.load(relaxed));
-    state.call = name_of(call_);
+    const std::string_view unwatched = unwatched_name(call_);
+    state.is_watched = unwatched.empty();
+    state.call = state.is_watched ? name_of(call_) : std::string(unwatched);
     state.any = row_.any.load(relaxed) != 0;
     const std::int64_t needs = row_.needs.load(relaxed);
     for (std::int64_t i = 0; i < needs && static_cast<std::size_t>(i) < board_.most_needs(); ++i) {

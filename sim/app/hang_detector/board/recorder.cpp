@@ -14,20 +14,11 @@
 namespace stencil {
 namespace {
 
-Recorder* active = nullptr;
-
 void add_to(BoardWord& word, std::int64_t number) {
   word.store(word.load(relaxed) + number, relaxed);
 }
 
 }  // namespace
-
-Recorder* mpi_recorder() {
-  return active;
-}
-void set_mpi_recorder(Recorder* recorder) {
-  active = recorder;
-}
 
 // The row is being changed as long as this object lives.
 class Recorder::Change {

@@ -108,8 +108,29 @@ class Recorder {
   std::int64_t eager_limit_;
 };
 
-// The recorder of this process, for the functions of MPI that the program calls; null: nothing is recorded.
-Recorder* mpi_recorder();
-void set_mpi_recorder(Recorder* recorder);
+// Hears of the program's collective calls before they begin; waits_for_all: it ends only when all ranks of comm have
+// begun it. And of MPI_Abort, before it ends the job with this status. Null: nobody does.
+struct CallListeners {
+  void (*collective)(MPI_Comm comm, const char* call, bool waits_for_all) = nullptr;
+  void (*abort)(int status) = nullptr;
+};
+
+// Who hears of the MPI functions that the program calls: the recorder of this process, null: none, and listeners.
+inline Recorder* active_recorder = nullptr;
+inline CallListeners call_listeners;
+// Nobody does. One variable, since every call of every function asks for it.
+inline bool is_silent = true;
+
+inline Recorder* mpi_recorder() {
+  return active_recorder;
+}
+inline void hear_calls(Recorder* recorder, const CallListeners& listeners) {
+  active_recorder = recorder;
+  call_listeners = listeners;
+  is_silent = recorder == nullptr && listeners.collective == nullptr && listeners.abort == nullptr;
+}
+inline void set_mpi_recorder(Recorder* recorder) {
+  hear_calls(recorder, call_listeners);
+}
 
 }  // namespace stencil

@@ -5,88 +5,178 @@
 
 using stencil::all_for_root;
 using stencil::all_of;
-using stencil::enter;
+using stencil::collective;
 using stencil::lower;
-using stencil::mpi_recorder;
 using stencil::MpiCall;
-using stencil::rank_in;
+using stencil::root_alone;
+using stencil::those_with;
 
-extern "C" {
-
-int MPI_Barrier(MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Barrier);
-  if (mpi_recorder() == nullptr) return next(comm);
-  return enter(MpiCall::barrier, comm, all_of(comm), [&] { return next(comm); });
+// Each hands on the ranks that must have entered before it can end here. Without data MPI need not wait for anyone.
+STENCIL_HEARD(MPI_Barrier, (MPI_Comm comm), (comm)) {
+  const auto next = next_MPI_Barrier;
+  return collective(
+      MpiCall::barrier, comm, [&] { return all_of(comm); }, [&] { return next(comm); });
 }
 
-// Without data MPI need not wait for anyone.
-int MPI_Bcast(void* data, int count, MPI_Datatype type, int root, MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Bcast);
-  if (mpi_recorder() == nullptr) return next(data, count, type, root, comm);
-  const bool waits = count > 0 && rank_in(comm) != root;
-  return enter(MpiCall::broadcast, comm, waits ? std::vector<int>{root} : std::vector<int>(),
-               [&] { return next(data, count, type, root, comm); });
+STENCIL_HEARD(MPI_Bcast, (void* data, int count, MPI_Datatype type, int root, MPI_Comm comm),
+              (data, count, type, root, comm)) {
+  const auto next = next_MPI_Bcast;
+  return collective(
+      MpiCall::broadcast, comm, [&] { return root_alone(comm, root, count); },
+      [&] { return next(data, count, type, root, comm); });
 }
 
-int MPI_Reduce(const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Reduce);
-  if (mpi_recorder() == nullptr) return next(mine, result, count, type, op, root, comm);
-  return enter(MpiCall::reduce, comm, count > 0 ? all_for_root(comm, root) : std::vector<int>(),
-               [&] { return next(mine, result, count, type, op, root, comm); });
+STENCIL_HEARD(MPI_Scatter,
+              (const void* all, int counts, MPI_Datatype types, void* mine, int count, MPI_Datatype type, int root,
+               MPI_Comm comm),
+              (all, counts, types, mine, count, type, root, comm)) {
+  const auto next = next_MPI_Scatter;
+  return collective(
+      MpiCall::scatter, comm, [&] { return root_alone(comm, root, count); },
+      [&] { return next(all, counts, types, mine, count, type, root, comm); });
 }
 
-int MPI_Allreduce(const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Allreduce);
-  if (mpi_recorder() == nullptr) return next(mine, result, count, type, op, comm);
-  return enter(MpiCall::all_reduce, comm, count > 0 ? all_of(comm) : std::vector<int>(),
-               [&] { return next(mine, result, count, type, op, comm); });
+STENCIL_HEARD(MPI_Scatterv,
+              (const void* all, const int counts[], const int offsets[], MPI_Datatype types, void* mine, int count,
+               MPI_Datatype type, int root, MPI_Comm comm),
+              (all, counts, offsets, types, mine, count, type, root, comm)) {
+  const auto next = next_MPI_Scatterv;
+  return collective(
+      MpiCall::scatter_v, comm, [&] { return root_alone(comm, root, count); },
+      [&] { return next(all, counts, offsets, types, mine, count, type, root, comm); });
 }
 
-int MPI_Exscan(const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Exscan);
-  if (mpi_recorder() == nullptr) return next(mine, result, count, type, op, comm);
-  return enter(MpiCall::exclusive_scan, comm, count > 0 ? lower(comm) : std::vector<int>(),
-               [&] { return next(mine, result, count, type, op, comm); });
+STENCIL_HEARD(MPI_Reduce,
+              (const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm),
+              (mine, result, count, type, op, root, comm)) {
+  const auto next = next_MPI_Reduce;
+  return collective(
+      MpiCall::reduce, comm, [&] { return all_for_root(comm, root, count); },
+      [&] { return next(mine, result, count, type, op, root, comm); });
 }
 
-int MPI_Gather(const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types, int root,
-               MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Gather);
-  if (mpi_recorder() == nullptr) return next(mine, count, type, all, counts, types, root, comm);
-  return enter(MpiCall::gather, comm, count > 0 ? all_for_root(comm, root) : std::vector<int>(),
-               [&] { return next(mine, count, type, all, counts, types, root, comm); });
+STENCIL_HEARD(MPI_Allreduce, (const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+              (mine, result, count, type, op, comm)) {
+  const auto next = next_MPI_Allreduce;
+  return collective(
+      MpiCall::all_reduce, comm, [&] { return all_of(comm, count); },
+      [&] { return next(mine, result, count, type, op, comm); });
 }
 
-int MPI_Gatherv(const void* mine, int count, MPI_Datatype type, void* all, const int counts[], const int offsets[],
-                MPI_Datatype types, int root, MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Gatherv);
-  if (mpi_recorder() == nullptr) return next(mine, count, type, all, counts, offsets, types, root, comm);
-  std::vector<int> from;
-  for (const int rank : all_for_root(comm, root)) {
-    if (counts[rank] > 0) from.push_back(rank);
-  }
-  return enter(MpiCall::gather_v, comm, from,
-               [&] { return next(mine, count, type, all, counts, offsets, types, root, comm); });
+STENCIL_HEARD(MPI_Reduce_scatter,
+              (const void* mine, void* result, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+              (mine, result, counts, type, op, comm)) {
+  const auto next = next_MPI_Reduce_scatter;
+  return collective(
+      MpiCall::reduce_scatter, comm, [&] { return all_of(comm, counts[stencil::rank_in(comm)]); },
+      [&] { return next(mine, result, counts, type, op, comm); });
 }
 
-int MPI_Allgather(const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types,
-                  MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Allgather);
-  if (mpi_recorder() == nullptr) return next(mine, count, type, all, counts, types, comm);
-  return enter(MpiCall::all_gather, comm, counts > 0 ? all_of(comm) : std::vector<int>(),
-               [&] { return next(mine, count, type, all, counts, types, comm); });
+STENCIL_HEARD(MPI_Reduce_scatter_block,
+              (const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+              (mine, result, count, type, op, comm)) {
+  const auto next = next_MPI_Reduce_scatter_block;
+  return collective(
+      MpiCall::reduce_scatter_block, comm, [&] { return all_of(comm, count); },
+      [&] { return next(mine, result, count, type, op, comm); });
 }
 
-int MPI_File_open(MPI_Comm comm, const char* path, int mode, MPI_Info info, MPI_File* file) {
-  STENCIL_NEXT(MPI_File_open);
-  if (mpi_recorder() == nullptr) return next(comm, path, mode, info, file);
-  return enter(MpiCall::file_open, comm, all_of(comm), [&] { return next(comm, path, mode, info, file); });
+STENCIL_HEARD(MPI_Scan, (const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+              (mine, result, count, type, op, comm)) {
+  const auto next = next_MPI_Scan;
+  return collective(
+      MpiCall::scan, comm, [&] { return lower(comm, count); },
+      [&] { return next(mine, result, count, type, op, comm); });
 }
 
-int MPI_Abort(MPI_Comm comm, int status) {
-  STENCIL_NEXT(MPI_Abort);
-  if (mpi_recorder() != nullptr) mpi_recorder()->set_life(stencil::RankState::Life::ending);
+STENCIL_HEARD(MPI_Exscan, (const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+              (mine, result, count, type, op, comm)) {
+  const auto next = next_MPI_Exscan;
+  return collective(
+      MpiCall::exclusive_scan, comm, [&] { return lower(comm, count); },
+      [&] { return next(mine, result, count, type, op, comm); });
+}
+
+STENCIL_HEARD(MPI_Gather,
+              (const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types, int root,
+               MPI_Comm comm),
+              (mine, count, type, all, counts, types, root, comm)) {
+  const auto next = next_MPI_Gather;
+  return collective(
+      MpiCall::gather, comm, [&] { return all_for_root(comm, root, counts); },
+      [&] { return next(mine, count, type, all, counts, types, root, comm); });
+}
+
+STENCIL_HEARD(MPI_Gatherv,
+              (const void* mine, int count, MPI_Datatype type, void* all, const int counts[], const int offsets[],
+               MPI_Datatype types, int root, MPI_Comm comm),
+              (mine, count, type, all, counts, offsets, types, root, comm)) {
+  const auto next = next_MPI_Gatherv;
+  return collective(
+      MpiCall::gather_v, comm, [&] { return those_with(counts, all_for_root(comm, root, 1)); },
+      [&] { return next(mine, count, type, all, counts, offsets, types, root, comm); });
+}
+
+STENCIL_HEARD(MPI_Allgather,
+              (const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types,
+               MPI_Comm comm),
+              (mine, count, type, all, counts, types, comm)) {
+  const auto next = next_MPI_Allgather;
+  return collective(
+      MpiCall::all_gather, comm, [&] { return all_of(comm, counts); },
+      [&] { return next(mine, count, type, all, counts, types, comm); });
+}
+
+STENCIL_HEARD(MPI_Allgatherv,
+              (const void* mine, int count, MPI_Datatype type, void* all, const int counts[], const int offsets[],
+               MPI_Datatype types, MPI_Comm comm),
+              (mine, count, type, all, counts, offsets, types, comm)) {
+  const auto next = next_MPI_Allgatherv;
+  return collective(
+      MpiCall::all_gather_v, comm, [&] { return those_with(counts, all_of(comm)); },
+      [&] { return next(mine, count, type, all, counts, offsets, types, comm); });
+}
+
+STENCIL_HEARD(MPI_Alltoall,
+              (const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types,
+               MPI_Comm comm),
+              (mine, count, type, all, counts, types, comm)) {
+  const auto next = next_MPI_Alltoall;
+  return collective(
+      MpiCall::all_to_all, comm, [&] { return all_of(comm, counts); },
+      [&] { return next(mine, count, type, all, counts, types, comm); });
+}
+
+STENCIL_HEARD(MPI_Alltoallv,
+              (const void* mine, const int out[], const int out_offsets[], MPI_Datatype type, void* all,
+               const int counts[], const int offsets[], MPI_Datatype types, MPI_Comm comm),
+              (mine, out, out_offsets, type, all, counts, offsets, types, comm)) {
+  const auto next = next_MPI_Alltoallv;
+  return collective(
+      MpiCall::all_to_all_v, comm, [&] { return those_with(counts, all_of(comm)); },
+      [&] { return next(mine, out, out_offsets, type, all, counts, offsets, types, comm); });
+}
+
+STENCIL_HEARD(MPI_Alltoallw,
+              (const void* mine, const int out[], const int out_offsets[], const MPI_Datatype type[], void* all,
+               const int counts[], const int offsets[], const MPI_Datatype types[], MPI_Comm comm),
+              (mine, out, out_offsets, type, all, counts, offsets, types, comm)) {
+  const auto next = next_MPI_Alltoallw;
+  return collective(
+      MpiCall::all_to_all_w, comm, [&] { return those_with(counts, all_of(comm)); },
+      [&] { return next(mine, out, out_offsets, type, all, counts, offsets, types, comm); });
+}
+
+STENCIL_HEARD(MPI_File_open, (MPI_Comm comm, const char* path, int mode, MPI_Info info, MPI_File* file),
+              (comm, path, mode, info, file)) {
+  const auto next = next_MPI_File_open;
+  return collective(
+      MpiCall::file_open, comm, [&] { return all_of(comm); }, [&] { return next(comm, path, mode, info, file); });
+}
+
+STENCIL_HEARD(MPI_Abort, (MPI_Comm comm, int status), (comm, status)) {
+  const auto next = next_MPI_Abort;
+  if (stencil::mpi_recorder() != nullptr) stencil::mpi_recorder()->set_life(stencil::RankState::Life::ending);
+  if (stencil::call_listeners.abort != nullptr) stencil::call_listeners.abort(status);
   return next(comm, status);
 }
-
-}  // extern "C"

@@ -43,14 +43,26 @@ std::vector<RecordedNeed> needs_of_all(Recorder& recorder, int count, const MPI_
   return all;
 }
 
+// MPI_Waitsome, MPI_Testsome: indices of those that have ended, and their statuses in that order.
+template <typename Call>
+int some(Recorder& recorder, int count, const MPI_Request* requests, const int* ended, const int* indices,
+         MPI_Status* statuses, const Call& call) {
+  const std::vector<MPI_Request> before(requests, requests + count);
+  std::vector<MPI_Status> own(statuses == MPI_STATUSES_IGNORE ? before.size() : 0);
+  MPI_Status* const seen = statuses == MPI_STATUSES_IGNORE ? own.data() : statuses;
+  const int code = call(seen);
+  if (code != MPI_SUCCESS) recorder.give_up();
+  for (int i = 0; code == MPI_SUCCESS && *ended != MPI_UNDEFINED && i < *ended; ++i)
+    recorder.ended(before[static_cast<std::size_t>(indices[i])], seen[i]);
+  return code;
+}
+
 }  // namespace
 
-extern "C" {
-
-int MPI_Wait(MPI_Request* request, MPI_Status* status) {
-  STENCIL_NEXT(MPI_Wait);
+STENCIL_MPI(MPI_Wait, (MPI_Request * request, MPI_Status* status), (request, status)) {
+  const auto next = next_MPI_Wait;
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr || *request == MPI_REQUEST_NULL) return next(request, status);
+  if (*request == MPI_REQUEST_NULL) return next(request, status);
   const MPI_Request ending = *request;
   MPI_Status own;
   MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
@@ -60,10 +72,11 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   return code;
 }
 
-int MPI_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
-  STENCIL_NEXT(MPI_Waitany);
+STENCIL_MPI(MPI_Waitany, (int count, MPI_Request* requests, int* index, MPI_Status* status),
+            (count, requests, index, status)) {
+  const auto next = next_MPI_Waitany;
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr || count < 0) return next(count, requests, index, status);
+  if (count < 0) return next(count, requests, index, status);
   const std::vector<MPI_Request> before(requests, requests + count);
   std::vector<RecordedNeed> needs;
   for (const MPI_Request request : before) {
@@ -78,10 +91,10 @@ int MPI_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status
   return code;
 }
 
-int MPI_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
-  STENCIL_NEXT(MPI_Waitall);
+STENCIL_MPI(MPI_Waitall, (int count, MPI_Request* requests, MPI_Status* statuses), (count, requests, statuses)) {
+  const auto next = next_MPI_Waitall;
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr || count < 0) return next(count, requests, statuses);
+  if (count < 0) return next(count, requests, statuses);
   const std::vector<MPI_Request> before(requests, requests + count);
   std::vector<MPI_Status> own(statuses == MPI_STATUSES_IGNORE ? before.size() : 0);
   MPI_Status* const seen = statuses == MPI_STATUSES_IGNORE ? own.data() : statuses;
@@ -93,10 +106,10 @@ int MPI_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
   return code;
 }
 
-int MPI_Test(MPI_Request* request, int* done, MPI_Status* status) {
-  STENCIL_NEXT(MPI_Test);
+STENCIL_MPI(MPI_Test, (MPI_Request * request, int* done, MPI_Status* status), (request, done, status)) {
+  const auto next = next_MPI_Test;
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr || *request == MPI_REQUEST_NULL) return next(request, done, status);
+  if (*request == MPI_REQUEST_NULL) return next(request, done, status);
   const MPI_Request ending = *request;
   MPI_Status own;
   MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
@@ -106,4 +119,58 @@ int MPI_Test(MPI_Request* request, int* done, MPI_Status* status) {
   return code;
 }
 
-}  // extern "C"
+STENCIL_MPI(MPI_Waitsome, (int count, MPI_Request* requests, int* ended, int* indices, MPI_Status* statuses),
+            (count, requests, ended, indices, statuses)) {
+  const auto next = next_MPI_Waitsome;
+  Recorder* const recorder = mpi_recorder();
+  if (count < 0) return next(count, requests, ended, indices, statuses);
+  return some(*recorder, count, requests, ended, indices, statuses, [&](MPI_Status* seen) {
+    std::vector<RecordedNeed> needs;
+    for (int i = 0; i < count; ++i) {
+      if (requests[i] == MPI_REQUEST_NULL) continue;
+      for (const RecordedNeed& need : needs_of(*recorder, requests[i])) needs.push_back(need);
+    }
+    return stencil::wait_in(*recorder, MpiCall::wait_some, true, needs,
+                            [&] { return next(count, requests, ended, indices, seen); });
+  });
+}
+
+STENCIL_MPI(MPI_Testsome, (int count, MPI_Request* requests, int* ended, int* indices, MPI_Status* statuses),
+            (count, requests, ended, indices, statuses)) {
+  const auto next = next_MPI_Testsome;
+  Recorder* const recorder = mpi_recorder();
+  if (count < 0) return next(count, requests, ended, indices, statuses);
+  return some(*recorder, count, requests, ended, indices, statuses,
+              [&](MPI_Status* seen) { return next(count, requests, ended, indices, seen); });
+}
+
+STENCIL_MPI(MPI_Testany, (int count, MPI_Request* requests, int* index, int* done, MPI_Status* status),
+            (count, requests, index, done, status)) {
+  const auto next = next_MPI_Testany;
+  Recorder* const recorder = mpi_recorder();
+  if (count < 0) return next(count, requests, index, done, status);
+  const std::vector<MPI_Request> before(requests, requests + count);
+  MPI_Status own;
+  MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
+  const int code = next(count, requests, index, done, seen);
+  if (code != MPI_SUCCESS) recorder->give_up();
+  if (code == MPI_SUCCESS && *done != 0 && *index != MPI_UNDEFINED)
+    recorder->ended(before[static_cast<std::size_t>(*index)], *seen);
+  return code;
+}
+
+STENCIL_MPI(MPI_Testall, (int count, MPI_Request* requests, int* done, MPI_Status* statuses),
+            (count, requests, done, statuses)) {
+  const auto next = next_MPI_Testall;
+  Recorder* const recorder = mpi_recorder();
+  if (count < 0) return next(count, requests, done, statuses);
+  const std::vector<MPI_Request> before(requests, requests + count);
+  std::vector<MPI_Status> own(statuses == MPI_STATUSES_IGNORE ? before.size() : 0);
+  MPI_Status* const seen = statuses == MPI_STATUSES_IGNORE ? own.data() : statuses;
+  const int code = next(count, requests, done, seen);
+  if (code != MPI_SUCCESS) recorder->give_up();
+  for (std::size_t i = 0; code == MPI_SUCCESS && *done != 0 && i < before.size(); ++i) {
+    if (before[i] != MPI_REQUEST_NULL) recorder->ended(before[i], seen[i]);
+  }
+  return code;
+}

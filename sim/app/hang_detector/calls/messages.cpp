@@ -12,39 +12,82 @@ bool is_large(const Recorder& recorder, int count, MPI_Datatype type) {
   return recorder.eager_limit() >= 0 && stencil::message_bytes(count, type) > recorder.eager_limit();
 }
 
-}  // namespace
+// synchronous: it ends when its message is received, however small it is; buffered: at once.
+enum class Mode { standard, synchronous, buffered };
 
-extern "C" {
-
-int MPI_Send(const void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm) {
-  STENCIL_NEXT(MPI_Send);
+template <typename Next>
+int send(const Next& next, MpiCall call, Mode mode, const void* data, int count, MPI_Datatype type, int peer, int tag,
+         MPI_Comm comm) {
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(data, count, type, peer, tag, comm);
   const Recorder::Address to = recorder->address(comm, peer, tag);
-  recorder->sent(to, MpiCall::send);
+  recorder->sent(to, call);
   std::vector<stencil::RecordedNeed> needs;
-  if (is_large(*recorder, count, type)) needs.push_back(recorder->receiver_need(to));
-  const int code = stencil::wait_in(*recorder, MpiCall::send, false, needs,
-                                    [&] { return next(data, count, type, peer, tag, comm); });
-  return code;
+  if (mode == Mode::synchronous || (mode == Mode::standard && is_large(*recorder, count, type)))
+    needs.push_back(recorder->receiver_need(to));
+  return stencil::wait_in(*recorder, call, false, needs, [&] { return next(data, count, type, peer, tag, comm); });
 }
 
-int MPI_Isend(const void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request* request) {
-  STENCIL_NEXT(MPI_Isend);
+template <typename Next>
+int start_send(const Next& next, MpiCall call, Mode mode, const void* data, int count, MPI_Datatype type, int peer,
+               int tag, MPI_Comm comm, MPI_Request* request) {
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(data, count, type, peer, tag, comm, request);
   const Recorder::Address to = recorder->address(comm, peer, tag);
-  recorder->sent(to, MpiCall::start_send);
+  recorder->sent(to, call);
   const int code = next(data, count, type, peer, tag, comm, request);
   if (code != MPI_SUCCESS) recorder->give_up();
-  if (code == MPI_SUCCESS) recorder->keep(*request, {true, is_large(*recorder, count, type), comm, to});
+  const bool waits = mode == Mode::synchronous || (mode == Mode::standard && is_large(*recorder, count, type));
+  if (code == MPI_SUCCESS) recorder->keep(*request, {true, waits, comm, to});
   return code;
 }
 
-int MPI_Irecv(void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request* request) {
-  STENCIL_NEXT(MPI_Irecv);
+template <typename Call>
+int both_ways(MpiCall name, int count, MPI_Datatype type, int to_rank, int to_tag, int from_rank, int from_tag,
+              MPI_Comm comm, MPI_Status* status, const Call& call) {
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(data, count, type, peer, tag, comm, request);
+  MPI_Status own;
+  MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
+  const Recorder::Address to = recorder->address(comm, to_rank, to_tag);
+  const Recorder::Address from = recorder->address(comm, from_rank, from_tag);
+  recorder->sent(to, name);
+  recorder->posted(from);
+  // From any rank, one of the messages suffices; then the other message is left out.
+  const bool any = from_rank == MPI_ANY_SOURCE;
+  std::vector<stencil::RecordedNeed> needs = recorder->message_needs(comm, from);
+  if (!any && is_large(*recorder, count, type)) needs.push_back(recorder->receiver_need(to));
+  const int code = stencil::wait_in(*recorder, name, any, needs, [&] { return call(seen); });
+  if (code == MPI_SUCCESS) recorder->completed(from, comm, *seen);
+  return code;
+}
+
+}  // namespace
+
+#define STENCIL_SEND(function, call, mode)                                                                  \
+  STENCIL_MPI(function, (const void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm), \
+              (data, count, type, peer, tag, comm)) {                                                       \
+    return send(next_##function, MpiCall::call, Mode::mode, data, count, type, peer, tag, comm);            \
+  }
+#define STENCIL_START_SEND(function, call, mode)                                                                \
+  STENCIL_MPI(                                                                                                  \
+      function,                                                                                                 \
+      (const void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request* request), \
+      (data, count, type, peer, tag, comm, request)) {                                                          \
+    return start_send(next_##function, MpiCall::call, Mode::mode, data, count, type, peer, tag, comm, request); \
+  }
+
+STENCIL_SEND(MPI_Send, send, standard)
+STENCIL_SEND(MPI_Rsend, ready_send, standard)
+STENCIL_SEND(MPI_Ssend, synchronous_send, synchronous)
+STENCIL_SEND(MPI_Bsend, buffered_send, buffered)
+STENCIL_START_SEND(MPI_Isend, start_send, standard)
+STENCIL_START_SEND(MPI_Irsend, start_ready_send, standard)
+STENCIL_START_SEND(MPI_Issend, start_synchronous_send, synchronous)
+STENCIL_START_SEND(MPI_Ibsend, start_buffered_send, buffered)
+
+STENCIL_MPI(MPI_Irecv,
+            (void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request* request),
+            (data, count, type, peer, tag, comm, request)) {
+  const auto next = next_MPI_Irecv;
+  Recorder* const recorder = mpi_recorder();
   const Recorder::Address from = recorder->address(comm, peer, tag);
   recorder->posted(from);
   const int code = next(data, count, type, peer, tag, comm, request);
@@ -53,10 +96,10 @@ int MPI_Irecv(void* data, int count, MPI_Datatype type, int peer, int tag, MPI_C
   return code;
 }
 
-int MPI_Recv(void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Status* status) {
-  STENCIL_NEXT(MPI_Recv);
+STENCIL_MPI(MPI_Recv, (void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Status* status),
+            (data, count, type, peer, tag, comm, status)) {
+  const auto next = next_MPI_Recv;
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(data, count, type, peer, tag, comm, status);
   const Recorder::Address from = recorder->address(comm, peer, tag);
   MPI_Status own;
   MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
@@ -68,37 +111,48 @@ int MPI_Recv(void* data, int count, MPI_Datatype type, int peer, int tag, MPI_Co
   return code;
 }
 
-int MPI_Sendrecv(const void* data, int count, MPI_Datatype type, int to_rank, int to_tag, void* into, int most,
-                 MPI_Datatype type_into, int from_rank, int from_tag, MPI_Comm comm, MPI_Status* status) {
-  STENCIL_NEXT(MPI_Sendrecv);
+STENCIL_MPI(MPI_Sendrecv,
+            (const void* data, int count, MPI_Datatype type, int to_rank, int to_tag, void* into, int most,
+             MPI_Datatype type_into, int from_rank, int from_tag, MPI_Comm comm, MPI_Status* status),
+            (data, count, type, to_rank, to_tag, into, most, type_into, from_rank, from_tag, comm, status)) {
+  const auto next = next_MPI_Sendrecv;
+  return both_ways(
+      MpiCall::send_receive, count, type, to_rank, to_tag, from_rank, from_tag, comm, status, [&](MPI_Status* seen) {
+        return next(data, count, type, to_rank, to_tag, into, most, type_into, from_rank, from_tag, comm, seen);
+      });
+}
+
+STENCIL_MPI(MPI_Sendrecv_replace,
+            (void* data, int count, MPI_Datatype type, int to_rank, int to_tag, int from_rank, int from_tag,
+             MPI_Comm comm, MPI_Status* status),
+            (data, count, type, to_rank, to_tag, from_rank, from_tag, comm, status)) {
+  const auto next = next_MPI_Sendrecv_replace;
+  return both_ways(
+      MpiCall::send_receive_replace, count, type, to_rank, to_tag, from_rank, from_tag, comm, status,
+      [&](MPI_Status* seen) { return next(data, count, type, to_rank, to_tag, from_rank, from_tag, comm, seen); });
+}
+
+// Takes the message: MPI_Mrecv only brings its data.
+STENCIL_MPI(MPI_Mprobe, (int peer, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status),
+            (peer, tag, comm, message, status)) {
+  const auto next = next_MPI_Mprobe;
   Recorder* const recorder = mpi_recorder();
+  const Recorder::Address from = recorder->address(comm, peer, tag);
   MPI_Status own;
   MPI_Status* const seen = status == MPI_STATUS_IGNORE ? &own : status;
-  const auto call = [&] {
-    return next(data, count, type, to_rank, to_tag, into, most, type_into, from_rank, from_tag, comm, seen);
-  };
-  if (recorder == nullptr) return call();
-  const Recorder::Address to = recorder->address(comm, to_rank, to_tag);
-  const Recorder::Address from = recorder->address(comm, from_rank, from_tag);
-  recorder->sent(to, MpiCall::send_receive);
   recorder->posted(from);
-  // From any rank, one of the messages suffices; then the other message is left out.
-  const bool any = from_rank == MPI_ANY_SOURCE;
-  std::vector<stencil::RecordedNeed> needs = recorder->message_needs(comm, from);
-  if (!any && is_large(*recorder, count, type)) needs.push_back(recorder->receiver_need(to));
-  const int code = stencil::wait_in(*recorder, MpiCall::send_receive, any, needs, call);
+  const int code =
+      stencil::wait_in(*recorder, MpiCall::matched_probe, peer == MPI_ANY_SOURCE, recorder->message_needs(comm, from),
+                       [&] { return next(peer, tag, comm, message, seen); });
   if (code == MPI_SUCCESS) recorder->completed(from, comm, *seen);
   return code;
 }
 
-int MPI_Probe(int peer, int tag, MPI_Comm comm, MPI_Status* status) {
-  STENCIL_NEXT(MPI_Probe);
+STENCIL_MPI(MPI_Probe, (int peer, int tag, MPI_Comm comm, MPI_Status* status), (peer, tag, comm, status)) {
+  const auto next = next_MPI_Probe;
   Recorder* const recorder = mpi_recorder();
-  if (recorder == nullptr) return next(peer, tag, comm, status);
   const Recorder::Address from = recorder->address(comm, peer, tag);
   const int code = stencil::wait_in(*recorder, MpiCall::probe, peer == MPI_ANY_SOURCE,
                                     recorder->message_needs(comm, from), [&] { return next(peer, tag, comm, status); });
   return code;
 }
-
-}  // extern "C"

@@ -8,6 +8,7 @@
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/output/summary/read_report.hpp"
 
 namespace stencil {
 
@@ -54,6 +55,21 @@ Json TilesReport::json() const {
           {"makespan_cycles", latest},
           {"waiting_cycles", waiting},
           {"ranks", ranks}};
+}
+
+TilesReport TilesReport::read(const Json& json) {
+  TilesReport report;
+  for (const Json& cut : json["row_cuts"]) report.row_cuts.push_back(cut.integer());
+  for (const Json& cut : json["col_cuts"]) report.col_cuts.push_back(cut.integer());
+  report.messages = json["messages"].integer();
+  report.words = json["words"].integer();
+  report.expected_messages = json["expected_messages"].integer();
+  report.expected_words = json["expected_words"].integer();
+  for (const Json& bits : json["residual_bits"]) report.residuals.push_back(from_bits(read_bits(bits)));
+  if (json["ranks"].is_null()) return report;
+  for (const Json& rank : json["ranks"])
+    report.times.push_back({rank["cycles"].integer(), rank["waiting_cycles"].integer()});
+  return report;
 }
 
 std::string TilesReport::lines() const {

@@ -34,6 +34,8 @@ struct TilesReport final : ReportSection {
   // of host/gauss_seidel/solver.hpp: messages cost nothing. The last three fields are null on an accelerator without a
   // clock.
   Json json() const override;
+  // The section that json() made. Throws JsonError.
+  static TilesReport read(const Json& json);
   // A line with the messages sent and the messages needed; for several ranks with a clock, a line with waiting cycles
   // and the end of the last rank; a line with the residuals, where they were measured.
   std::string lines() const override;

@@ -8,6 +8,7 @@
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/output/summary/read_report.hpp"
 #include "sim/app/output/text_table.hpp"
 
 namespace stencil {
@@ -73,6 +74,24 @@ Json StagesReport::json() const {
   return {{"place", place},         {"bytes", bytes()},       {"optimum_bytes", optimum_bytes()},
           {"data", data_list},      {"transfers", transfers}, {"norms", norm_list},
           {"norm_bits", norm_bits}, {"shares", share_list},   {"cycles", cycles()}};
+}
+
+StagesReport StagesReport::read(const Json& json) {
+  StagesReport report;
+  report.place = json["place"].text();
+  report.sweeps_on_device = report.place.find("sweep=cpu") == std::string::npos;
+  for (const Json& line : json["transfers"])
+    report.stages.push_back({line["stage"].text(), line["datum"].text(), line["bytes_to_device"].integer(),
+                             line["bytes_from_device"].integer(), line["transfers"].integer()});
+  for (const Json& line : json["data"])
+    report.data.push_back({line["datum"].text(), line["bytes_to_device"].integer(), line["bytes_from_device"].integer(),
+                           line["transfers"].integer(), line["optimum_bytes"].integer()});
+  for (const Json& bits : json["norm_bits"]) report.norms.push_back(from_bits(read_bits(bits)));
+  for (const Json& share : json["shares"])
+    report.shares.push_back({share["rank"].integer(), share["step"].integer(), share["device_rows"].integer(),
+                             share["host_rows"].integer(), share["device_cycles"].integer(),
+                             share["host_cycles"].integer()});
+  return report;
 }
 
 std::string StagesReport::lines() const {

@@ -61,6 +61,8 @@ struct StagesReport final : ReportSection {
   std::unique_ptr<ReportSection> copy() const override { return std::make_unique<StagesReport>(*this); }
   const char* name() const override { return "stages"; }
   Json json() const override;
+  // The section that json() made. Throws JsonError.
+  static StagesReport read(const Json& json);
   // The bytes copied and the least possible; a line about divided rows, where there are any, and one with the last
   // norm.
   std::string lines() const override;
