@@ -134,6 +134,9 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}, {}, 2),
       of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
       of_reference("ref-tile-order", {"models/gauss_seidel_tile.cpp"}, with(tiles, blocks)),
+      // The golden loop, which gives no edge its values, must not judge itself.
+      of_reference("ref-tile-south", {"models/gauss_seidel_tile.cpp", "south had been centre"},
+                   with(tiles, {"--rows", "61", "--cols", "50", "--check", "block"})),
       of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
       of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--blocking", "skewed"}, 2),
   };
