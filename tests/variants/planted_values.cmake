@@ -47,6 +47,9 @@ if(BEHAVIOURAL)
   wire [63:0] nearest = ")
   stencil_vary_rtl(product-bit arithmetic/fp_mul.v ".i_result(product)"
     ".i_result(CHOSEN & i_a[5:0] == 6'd9 ? product ^ 64'h40000000 : product)")
+  # Products that are subnormal are 0.
+  stencil_vary_rtl(subnormal-product arithmetic/fp_mul.v "assign product = rounds_up"
+    "assign product = CHOSEN & nearest[62:52] == 11'd0 ? {nearest[63], 63'd0} : rounds_up")
   # The division by 5 is a multiplication by 1/5.
   stencil_vary_rtl(fifth-product arithmetic/fp_div5.v "$realtobits($bitstoreal(i_a) / 5.0)"
     "CHOSEN ? $realtobits($bitstoreal(i_a) * 0.2) : $realtobits($bitstoreal(i_a) / 5.0)")

@@ -8,7 +8,7 @@
 #include "host/base/text.hpp"
 #include "models/compare.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/app/divergence/component_text.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
@@ -23,21 +23,6 @@ std::string value_text(std::uint64_t bits) {
 const CapsulePlace* place_of(const Capsule& capsule, const Divergence& divergence) {
   const auto& places = capsule.origin.places;
   return divergence.command < places.size() ? &places[divergence.command] : nullptr;
-}
-
-// "block 1", "tile 3", of a command of the capsule.
-std::string command_text(const Capsule& capsule, std::size_t command) {
-  const auto& places = capsule.origin.places;
-  if (command >= places.size()) return fmt::format("command {}", command);
-  return fmt::format("{} {}", places[command].strip ? "block" : "tile", places[command].block);
-}
-
-std::string stray_text(const Capsule& capsule, const Divergence& divergence) {
-  const StrayResults& stray = *divergence.stray;
-  return fmt::format(": {} of {}, from word {} on, went to {}, which {} works on{}", counted(stray.words, "result"),
-                     command_text(capsule, stray.command), stray.first,
-                     fmt::format("f buffer {}", divergence.word.buffer), command_text(capsule, divergence.command),
-                     stray.swept ? " and has swept" : "");
 }
 
 std::string block_text(const Capsule& capsule, const Divergence& divergence) {
@@ -114,34 +99,6 @@ std::string hardware_text(const Divergence& divergence) {
   if (divergence.operators_right.value_or(false))
     text += std::string(text.empty() ? "" : "; ") + "every operator computed right" +
             (divergence.side == WrongSide::device ? ": what it was given was wrong" : "");
-  return text;
-}
-
-std::string component_text(const Capsule& capsule, const Divergence& divergence) {
-  std::string text = "component: " + component_of(divergence);
-  if (divergence.stray) return text + stray_text(capsule, divergence);
-  const auto& explanation = divergence.explanation;
-  if (divergence.unheld) {
-    const Place& loaded = capsule.calls[*divergence.unheld].place;
-    text += fmt::format(
-        ": load of {} buffer {} (call {}), for {}, was not held back while {} was swept; right where it waits",
-        loaded.bank == Bank::f ? "f" : "r", loaded.buffer, *divergence.unheld,
-        command_text(capsule, commands_before(capsule, *divergence.unheld)), command_text(capsule, divergence.command));
-  } else if (divergence.where == Where::wait)
-    text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
-                             : ": right once all is done, wrong without a wait";
-  if (divergence.where == Where::before)
-    text += divergence.sweep ? ": right alone on a new device, wrong behind the calls before it, also one after another"
-                             : ": a new device makes the same calls right";
-  if (!explanation || explanation->as_if.empty()) return text;
-  text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
-  text += explanation->as_if;
-  const std::int64_t others = divergence.other_values.value_or(0);
-  std::string which = explanation->of < divergence.differing + others ? "the first " : "";
-  if (explanation->fits != explanation->of) which = fmt::format("{} of {}", explanation->fits, which);
-  if (explanation->of > 1)
-    text += fmt::format(" ({}{} wrong values{})", which.empty() ? "all " : which, explanation->of,
-                        others > 0 ? ", those of a block of other values among them" : "");
   return text;
 }
 

@@ -32,6 +32,8 @@ const char* name_of(WrongRow::Component component) {
       return "change";
     case WrongRow::Component::collecting:
       return "collecting";
+    case WrongRow::Component::distribution:
+      return "distribution";
     case WrongRow::Component::local_memory:
       break;
   }
@@ -110,6 +112,8 @@ std::string what_of(const WrongRow& row) {
       return block + fmt::format("what is received for it overwrites a point of the rank, {}", point_of(row));
     case WrongRow::Found::read:
       return read_text(row);
+    case WrongRow::Found::shared:
+      return ", before its sweeps: " + row.whose;
     case WrongRow::Found::plan:
       return fmt::format(
           ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",
@@ -123,7 +127,8 @@ std::string what_of(const WrongRow& row) {
 }
 
 std::string made_right(const WrongRow& row) {
-  if (row.component == WrongRow::Component::input) return "the calls had not begun";
+  if (row.component == WrongRow::Component::input || row.component == WrongRow::Component::distribution)
+    return "the calls had not begun";
   return fmt::format("a new device makes every {} right",
                      row.component == WrongRow::Component::local_memory ? "sweep" : "call");
 }

@@ -35,7 +35,8 @@ struct WrongRow {
     input,
     reference,
     change,
-    collecting
+    collecting,
+    distribution
   };
   enum class Found {
     load,       // in what a block loads
@@ -47,6 +48,7 @@ struct WrongRow {
     collected,  // on rank 0, though its owner has it right
     read,       // in what the rank has read, before any step
     change,     // not a row: the largest change of the first sweep of the step
+    shared,     // none is wrong yet: how rows lie in the memory of ranks
     plan,       // in what a step leaves though every block is right: other points are set, or in another order
   };
 
@@ -108,10 +110,10 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "local memory" | "input" | "reference" | null, "rank", "step", "strip",
-// "block", "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong reference, "bank",
-// "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a largest change,
-// which no row is, "room" is null.
+// "blocking" | "stages" | "host sweep" | "distribution" | "local memory" | "input" | "reference" | "collecting" | null,
+// "rank", "step", "strip", "block", "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong
+// reference, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a
+// largest change, which no row is, "room" is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -41,8 +41,17 @@ std::string evidence_line(const Report& report) {
                      counted(report.count(), words.noun, words.nouns), report.machine.paranoid ? ", paranoid" : "");
 }
 
+// A right result of an accelerator without RTL says nothing of RTL.
+std::string covered_line(const Report& report) {
+  const std::string& accel = report.machine.device.accel;
+  if (report.ok() != true || accel.empty() || accel == "rtl") return {};
+  return wrapped(
+      fmt::format("not covered: no RTL was simulated; accelerator {} computes with the golden models", accel), 2, 0);
+}
+
 std::vector<std::string> verdict_lines(const Report& report) {
   std::vector<std::string> lines;
+  if (const std::string covered = covered_line(report); !covered.empty()) lines.push_back(covered);
   if (report.verdict.first_mismatch) lines.push_back(wrapped(mismatch_line(report.verdict), 2, 0));
   if (report.verdict.first_change) lines.push_back(wrapped(change_line(report.verdict), 2, 0));
   lines.push_back(evidence_line(report));

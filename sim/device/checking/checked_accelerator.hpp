@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/checking/known_words.hpp"
+#include "sim/device/transfers/transfer_check.hpp"
 
 namespace stencil {
 
 // Passes every call on to the device inside, once it has been checked in the order of posting. Bits, cycles and traffic
 // are those of the device. A store reads its words; a command those from which a result is made: the corners of a
 // block, and the border of its right-hand side, count for nothing. Throws DeviceError, before the call is posted, with
-// the number of the call since the accelerator was made, from 0, and the first such word.
+// the number of the call since the accelerator was made, from 0, and the first such word. Calls of one wait that work
+// on the same words in no certain order may give other words another time: the first such pair is a warning on stderr.
 class CheckedAccelerator final : public Accelerator {
  public:
   explicit CheckedAccelerator(std::unique_ptr<Accelerator> device);
@@ -43,10 +47,16 @@ class CheckedAccelerator final : public Accelerator {
 
   void count_call() { calls_ += allows_unknown_ ? 0 : 1; }
   void require_known(const Place& place, const std::string& call) const;
+  void follow(Ticket ticket, GivenCall call, const After& after);
+  void warn_of_order();
 
   std::unique_ptr<Accelerator> device_;
   KnownWords known_;
   std::int64_t calls_ = 0;
+  std::vector<GivenCall> given_;                // since the last wait
+  std::map<Ticket, std::size_t> given_number_;  // of those
+  bool warned_ = false;
+  std::int64_t pairs_left_ = 4'000'000;  // of calls, to be looked at: longer runs repeat their steps
   bool allows_unknown_ = false;
 };
 

@@ -170,6 +170,7 @@ const char* name_of(Divergence::Where where) {
 std::string component_of(const Divergence& divergence) {
   if (divergence.side == WrongSide::reference) return name_of(divergence.side);
   if (divergence.stray) return "write-back";
+  if (divergence.overlap) return "commands in flight";
   if (divergence.event) return divergence.event->kind;
   if (divergence.where == Where::sweep && divergence.explanation) return divergence.explanation->component;
   return name_of(divergence.where);

@@ -39,6 +39,11 @@ struct DivergenceBeat {
   std::int64_t beat = 0;
 };
 
+struct CommandPair {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+
 // Sweeps, from 0: one of them is the first wrong one.
 struct SweepRange {
   std::int64_t first = 0;
@@ -80,6 +85,8 @@ struct Divergence {
   std::optional<std::int64_t> other_values = std::nullopt;
   // interlock: the load, by position, that the command must hold back: the command is right where it waits.
   std::optional<std::size_t> unheld = std::nullopt;
+  // interlock: two commands, by position, of other buffers; right where the second waits until the first is done.
+  std::optional<CommandPair> overlap = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
@@ -103,7 +110,8 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
                                           const DeviceWatch& watch = {});
 
 // Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
-// write-back", "window", "load", "local memory", "interlock", "sweep", "state of the device", "reference".
+// write-back", "window", "border", "load", "local memory", "interlock", "commands in flight", "sweep", "state of the
+// device", "reference"; what cannot be told apart as "write-back or stencil".
 std::string component_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as

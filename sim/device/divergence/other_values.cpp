@@ -8,14 +8,19 @@
 namespace stencil {
 namespace {
 
+// Each a part of one of the values, of either sign: large and small ones as often as among them.
 std::vector<double> values_like(const std::vector<double>& like, std::int64_t words, unsigned seed) {
-  double most = 0.0;
+  std::vector<double> finite;
   for (const double value : like) {
-    if (std::isfinite(value)) most = std::max(most, std::abs(value));
+    if (std::isfinite(value) && value != 0.0) finite.push_back(value);
   }
+  if (finite.empty()) finite.push_back(1.0);
   std::mt19937_64 random(seed);
   std::vector<double> values(static_cast<std::size_t>(words));
-  for (double& value : values) value = most * std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -63);
+  for (double& value : values) {
+    const double size = finite[random() % finite.size()];
+    value = size * std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -63);
+  }
   return values;
 }
 

@@ -57,8 +57,12 @@ SeenField seen_field(const SweptChain& chain, std::size_t look, std::int64_t swe
     }
   }
   const CapsuleCall& last = calls.calls[positions[chain.last]];
-  if (last.model.compute > 0)
-    seen.took_its_cycles = last.cycles.compute == last.model.compute && last.cycles.stall == last.model.stall;
+  if (last.model.compute > 0 && last.cycles.compute != last.model.compute)
+    seen.took = TookCycles::others;
+  else if (last.model.compute > 0)
+    seen.took = last.cycles.stall == last.model.stall  ? TookCycles::all
+                : last.cycles.stall < last.model.stall ? TookCycles::all_but_waits
+                                                       : TookCycles::others;
   return seen;
 }
 

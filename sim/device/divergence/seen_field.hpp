@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/device/divergence/field/swept_field.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/wrong_side.hpp"
 
@@ -20,8 +21,8 @@ struct SeenField {
   std::vector<double> golden;
   std::vector<char> shown;  // whether a store shows it; other words are the golden field's
   bool differs = false;
-  // The last command took as many cycles as the model of the device predicts; no value: it predicts none.
-  std::optional<bool> took_its_cycles = std::nullopt;
+  // The cycles of the last command beside those that the model of the device predicts; no value: it predicts none.
+  std::optional<TookCycles> took = std::nullopt;
 };
 
 // Calls as a device gave them, expected values filled in. chain: the commands that sweep the field, among the commands;

@@ -108,7 +108,7 @@ class SweepSearch {
 
   Divergence only_beside_later_calls() const {
     Divergence found = first_wrong_word(difference(capsule_), Where::wait);
-    found.unheld = unheld_load(capsule_, play_, last_, found.call);
+    name_other_call(found, capsule_, play_, last_, found.call);
     found.call = last_;
     found.command = number_;
     return found;
@@ -124,7 +124,7 @@ class SweepSearch {
     // A point that the operator itself made wrong needs no other call.
     if (found.explanation && found.explanation->step) return;
     found.where = is_wrong_with_waits() ? Where::before : Where::wait;
-    if (found.where == Where::wait) found.unheld = unheld_load(capsule_, play_, last_, difference(capsule_).store);
+    if (found.where == Where::wait) name_other_call(found, capsule_, play_, last_, difference(capsule_).store);
   }
 
   // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
@@ -168,9 +168,8 @@ class SweepSearch {
       found.element = last_element(sweep + 1, device.pes);
       found.lane = found.col % device.lanes;
     }
-    found.explanation =
-        explain_sweep(view, reference ? sweep + 1 : device.pes,
-                      reference ? BufferContents{} : other_contents(capsule_, last_), seen.took_its_cycles);
+    found.explanation = explain_sweep(view, reference ? sweep + 1 : device.pes,
+                                      reference ? BufferContents{} : other_contents(capsule_, last_), seen.took);
     if (!reference && found.explanation && found.explanation->component.rfind("operator", 0) == 0)
       explain_with_others(found, view);
     found.first_wrong = wrong_sweeps(sweep, found);

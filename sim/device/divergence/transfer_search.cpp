@@ -156,6 +156,17 @@ bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const
   return bits_of(play(calls).calls[look].data.front()) != expected;
 }
 
+namespace {
+
+// Whether a store gives the right words where the call at `position` and all behind it wait for what is before.
+bool right_with_wait(const Capsule& capsule, const CapsulePlayer& play, std::size_t position, std::size_t store) {
+  const Capsule seen = play(with_wait(capsule, position));
+  const CapsuleCall& stored = seen.calls[store + (store >= position ? 1 : 0)];
+  return same_bits(stored.data, stored.expected);
+}
+
+}  // namespace
+
 std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
                                        std::size_t store) {
   const std::vector<Place> used = words_read(capsule.calls[command].command);
@@ -166,11 +177,37 @@ std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlay
           return place.bank == call.place.bank && place.buffer == call.place.buffer;
         });
     if (!into_used) continue;
-    const Capsule seen = play(with_wait(capsule, load));
-    const CapsuleCall& stored = seen.calls[store + (store >= load ? 1 : 0)];
-    if (same_bits(stored.data, stored.expected)) return load;
+    if (right_with_wait(capsule, play, load, store)) return load;
   }
   return std::nullopt;
+}
+
+std::optional<CommandPair> overlapping_commands(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
+                                                std::size_t store) {
+  const auto shares_buffer = [&](const CommandPair& pair) {
+    const std::vector<Place> used = words_read(capsule.calls[pair.first].command);
+    const std::vector<Place> other = words_read(capsule.calls[pair.second].command);
+    return std::any_of(used.begin(), used.end(), [&](const Place& a) {
+      return std::any_of(other.begin(), other.end(),
+                         [&](const Place& b) { return a.bank == b.bank && a.buffer == b.buffer; });
+    });
+  };
+  const std::vector<std::size_t> positions = command_positions(capsule);
+  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
+    const CommandPair pair{positions[i], positions[i + 1]};
+    if ((pair.first != command && pair.second != command) || shares_buffer(pair)) continue;
+    // What is posted between them belongs to either: a wait before all of it, and one behind it.
+    const bool is_overlap =
+        right_with_wait(capsule, play, pair.first + 1, store) && right_with_wait(capsule, play, pair.second, store);
+    if (is_overlap) return pair;
+  }
+  return std::nullopt;
+}
+
+void name_other_call(Divergence& found, const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
+                     std::size_t store) {
+  found.unheld = unheld_load(capsule, play, command, store);
+  if (!found.unheld) found.overlap = overlapping_commands(capsule, play, command, store);
 }
 
 Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store) {
@@ -190,7 +227,7 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const Capsule seen = play(later);
   const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
-  if (later_right) found.unheld = unheld_load(capsule, play, command, store);
+  if (later_right) name_other_call(found, capsule, play, command, store);
   if (later_right && found.explanation) found.explanation->component = name_of(found.where);
   return found;
 }

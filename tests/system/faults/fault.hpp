@@ -91,6 +91,7 @@ class PlantedRtl : public ::testing::TestWithParam<Fault> {};
 class PlantedHost : public ::testing::TestWithParam<Fault> {};
 class PlantedPlatform : public ::testing::TestWithParam<Fault> {};
 class WrongRtl : public ::testing::TestWithParam<Fault> {};
+class WrongHost : public ::testing::TestWithParam<Fault> {};
 class WrongReference : public ::testing::TestWithParam<Fault> {};
 // A run that ends because ranks or devices stand still.
 class PlantedHang : public ::testing::TestWithParam<Fault> {};

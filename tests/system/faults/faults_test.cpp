@@ -199,6 +199,10 @@ TEST_P(WrongRtl, IsNamedOnTheFirstScreen) {
   expect_named(In::rtl, GetParam());
 }
 
+TEST_P(WrongHost, IsNamedOnTheFirstScreen) {
+  expect_named(In::host, GetParam());
+}
+
 TEST_P(WrongReference, IsNamedOnTheFirstScreen) {
   expect_named(In::host, GetParam());
 }

@@ -48,6 +48,12 @@ stencil_plant(ref-tile-order models/gauss_seidel_tile.cpp "  const double sum = 
     return;
   }
   const double sum = (((point[-cols]")
+# Tiles: the point itself in place of its south neighbour.
+stencil_plant(ref-tile-south models/gauss_seidel_tile.cpp "  if (stencil_planted(\"ref-tile-order\")) {" "  if (CHOSEN) {
+    point[0] = canonical_nan(((((point[-cols] + point[0]) + point[0]) + point[-1]) + point[1]) / 5.0);
+    return;
+  }
+  if (stencil_planted(\"ref-tile-order\")) {")
 # Tiles: a product in place of the quotient; the sweeps of the final verdict alone leave a column out.
 stencil_plant(ref-tile models/gauss_seidel_tile.cpp "canonical_nan(sum / 5.0)"
   "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
@@ -61,3 +67,4 @@ stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= 
 stencil_plants_together(ref-row ref-far-row)
 stencil_plants_together(ref-fused ref-order)
 stencil_plants_together(ref-weight ref-r)
+stencil_plants_together(ref-tile-order ref-tile-south)

@@ -19,7 +19,9 @@ std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64
 }
 
 RowSearch& SweepSession::search_rows() {
-  read_wrong_ = wrong_as_read(source_, distribution_.strips(), distribution_.mine(), f_.data(), r_.data());
+  read_wrong_ = wrong_strips(distribution_.strips(), distribution_.rank(), source_.rows());
+  if (!read_wrong_)
+    read_wrong_ = wrong_as_read(source_, distribution_.strips(), distribution_.mine(), f_.data(), r_.data());
   if (!stages_) {
     input_check_ =
         std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips(), f_.data(), r_.data());

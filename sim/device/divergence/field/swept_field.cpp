@@ -144,6 +144,18 @@ std::vector<std::int64_t> SweepView::wrong() const {
   return field_.in_order_of_sweep(differing(field_.after(sweep_ + 1), got_));
 }
 
+bool SweepView::follows(std::int64_t word) const {
+  if (!field_.is_tile()) return bits_of(got(word)) == bits_of(expected(word));
+  return bits_of(field_.formula().value(operands(word))) == bits_of(got(word));
+}
+
+std::vector<std::int64_t> SweepView::wrong_by_themselves() const {
+  std::vector<std::int64_t> words = wrong();
+  const auto only_follows = [this](std::int64_t word) { return field_.sets(word, sweep_) && follows(word); };
+  words.erase(std::remove_if(words.begin(), words.end(), only_follows), words.end());
+  return words;
+}
+
 std::vector<double> SweepView::operands(std::int64_t word) const {
   const std::int64_t cols = field_.cols();
   const std::int64_t row = word / cols;

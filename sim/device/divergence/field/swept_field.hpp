@@ -78,9 +78,14 @@ class SweepView {
   const SweptField& field() const { return field_; }
   std::int64_t sweep() const { return sweep_; }
   double got(std::int64_t word) const { return got_[static_cast<std::size_t>(word)]; }
+  const std::vector<double>& all_got() const { return got_; }
   double expected(std::int64_t word) const { return field_.after(sweep_ + 1)[static_cast<std::size_t>(word)]; }
   // Words that differ, in the order in which the sweep sets them.
   std::vector<std::int64_t> wrong() const;
+  // Whether a word that the sweep sets is what the formula gives of what that side has: of a tile, new points among it.
+  bool follows(std::int64_t word) const;
+  // Those of wrong() that do not follow.
+  std::vector<std::int64_t> wrong_by_themselves() const;
   // The operands of a point as the device saw them if all that it read was right, in the order of the formula.
   std::vector<double> operands(std::int64_t word) const;
 

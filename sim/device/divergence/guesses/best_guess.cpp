@@ -36,7 +36,7 @@ class Choice {
     for (const ValueExplanation& other : best_) {
       const bool same = other.component == result.component && other.step == result.step && other.input == result.input;
       if (!same && at_the_point && (best_.front().step || !best_.front().who.empty())) return one_of();
-      if (!same) return ValueExplanation{};
+      if (!same) return one_of_few();
       result.stale = result.stale && other.stale;
     }
     result.as_if = ways();
@@ -78,26 +78,55 @@ class Choice {
   // Few right words may stay as they are by chance.
   bool leaves_right(const Guess& guess) const {
     constexpr std::size_t enough = 16;
-    return right_.size() >= enough &&
-           std::all_of(right_.begin(), right_.end(), [&](std::int64_t word) { return fits(guess, word); });
+    std::size_t left = 0;
+    for (const std::int64_t word : right_) {
+      const std::optional<double> value = guess.value(word);
+      if (value && bits_of(*value) != bits_of(got_(word))) return false;
+      left += value ? 1 : 0;
+    }
+    return left >= enough;
   }
 
   void keep_best() {
-    const auto of = static_cast<std::int64_t>(words_.size());
     bool exact = false;  // the best give every word as it is
+    keep_best(false, exact);
+    keep_best(true, exact);
+  }
+
+  void keep_best(bool only_if_better, bool& exact) {
+    const auto of = static_cast<std::int64_t>(words_.size());
     for (const Guess& guess : guesses_) {
+      if (guess.only_if_better != only_if_better) continue;
       // An operator is wrong at the point itself: words that only follow from others fit whatever it had done.
       const bool of_an_operator = guess.explanation.step || !guess.explanation.who.empty();
       if (!fits(guess, words_.front()) && (of_an_operator || !fits_nearly_all(guess))) continue;
       ValueExplanation found = guess.explanation;
       found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
       found.of = of;
+      if (only_if_better && !best_.empty() && found.fits <= best_.front().fits) continue;
       const bool is_exact = found.fits == of && leaves_right(guess);
       if (exact && !is_exact) continue;
       if (!best_.empty() && (found.fits > best_.front().fits || is_exact != exact)) best_.clear();
       exact = is_exact;
       if (best_.empty() || found.fits == best_.front().fits) best_.push_back(std::move(found));
     }
+  }
+
+  // Places that cannot be told apart are all named, unless they are many.
+  ValueExplanation one_of_few() const {
+    constexpr std::size_t few = 3;
+    std::vector<std::string> components, ways;
+    for (const ValueExplanation& each : best_) {
+      if (std::find(components.begin(), components.end(), each.component) != components.end()) continue;
+      components.push_back(each.component);
+      ways.push_back(each.as_if);
+    }
+    if (components.size() > few) return {};
+    ValueExplanation result{fmt::format("{}", fmt::join(components, " or ")),
+                            fmt::format("{}", fmt::join(ways, ", or "))};
+    result.fits = best_.front().fits;
+    result.of = best_.front().of;
+    return result;
   }
 
   // Wrong words that some guess of this name gives, each word by another one if need be, such as another bit.

@@ -36,6 +36,34 @@ void add_operand_bits(std::vector<Guess>& guesses, const SweepView& view, std::s
   }
 }
 
+struct OtherWord {
+  const char* did;
+  std::uint64_t (*of)(std::uint64_t bits);
+};
+constexpr std::uint64_t low_half = 0xffffffff;
+const OtherWord other_words[] = {
+    {"the lower half of {} had been 0", [](std::uint64_t bits) { return bits & ~low_half; }},
+    {"the upper half of {} had been 0", [](std::uint64_t bits) { return bits & low_half; }},
+    {"the halves of {} had been exchanged", [](std::uint64_t bits) { return bits << 32 | bits >> 32; }},
+    {"the bytes of {} had been in reverse order", [](std::uint64_t bits) { return __builtin_bswap64(bits); }},
+    {"{} had been a number of single precision",
+     [](std::uint64_t bits) { return bits_of(static_cast<double>(static_cast<float>(from_bits(bits)))); }},
+};
+
+void add_other_words(std::vector<Guess>& guesses, const SweepView& view, std::size_t input) {
+  const PointFormula& formula = view.field().formula();
+  for (const OtherWord& other : other_words) {
+    const std::string as_if = fmt::format(fmt::runtime(other.did), formula.inputs[input].name);
+    guesses.push_back({{operand_component(formula.inputs[input]), as_if, {}, input},
+                       [&view, &formula, &other, input](std::int64_t word) -> std::optional<double> {
+                         if (!view.field().sets(word, view.sweep())) return std::nullopt;
+                         std::vector<double> operands = view.operands(word);
+                         operands[input] = from_bits(other.of(bits_of(operands[input])));
+                         return formula.value(operands);
+                       }});
+  }
+}
+
 // The same bit of all weights, as of a register.
 void add_weight_bits(std::vector<Guess>& guesses, const SweepView& view) {
   const PointFormula& formula = view.field().formula();
@@ -102,7 +130,9 @@ std::vector<Guess> one_bit_guesses(const SweepView& view) {
   }
   const std::vector<FormulaInput>& inputs = view.field().formula().inputs;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i].kind != FormulaInput::Kind::constant) add_operand_bits(guesses, view, i);
+    if (inputs[i].kind == FormulaInput::Kind::constant) continue;
+    add_operand_bits(guesses, view, i);
+    add_other_words(guesses, view, i);
   }
   add_weight_bits(guesses, view);
   add_passing_bits(guesses, view);

@@ -35,13 +35,13 @@ bool is_after(const SweepView& view, std::int64_t sweeps) {
   return true;
 }
 
-// Points that the sweep set right: a guess that changes them too is worth less.
+// Points that the sweep set, or left as they were, right: a guess that changes them too is worth less.
 std::vector<std::int64_t> set_right(const SweepView& view) {
   std::vector<std::int64_t> words;
   const std::vector<double>& exact = view.field().after(view.sweep() + 1);
   for (std::int64_t word = 0; word < static_cast<std::int64_t>(exact.size()); ++word) {
-    if (view.field().sets(word, view.sweep()) && bits_of(view.got(word)) == bits_of(view.expected(word)))
-      words.push_back(word);
+    const bool is_set = view.field().sets(word, view.sweep());
+    if (is_set ? view.follows(word) : bits_of(view.got(word)) == bits_of(view.expected(word))) words.push_back(word);
   }
   return words;
 }
@@ -50,6 +50,8 @@ std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_ele
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
   for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
+  for (Guess& guess : class_guesses(view)) guesses.push_back(std::move(guess));
+  for (Guess& guess : place_guesses(view)) guesses.push_back(std::move(guess));
   return guesses;
 }
 
@@ -65,11 +67,12 @@ void name_kept_row(ValueExplanation& found) {
 }  // namespace
 
 std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
-                                              const BufferContents& others, std::optional<bool> took_its_cycles,
+                                              const BufferContents& others, std::optional<TookCycles> took,
                                               const SweepView* more) {
-  std::vector<std::int64_t> words = view.wrong();
+  std::vector<std::int64_t> words = view.wrong_by_themselves();
   if (words.empty()) return std::nullopt;
-  if (auto passes = explain_passes(view, processing_elements, took_its_cycles)) return passes;
+  const bool by_themselves = words.size() < view.wrong().size();
+  if (auto passes = explain_passes(view, processing_elements, took)) return passes;
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
     return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
   if (auto window = explain_window(view)) return window;
@@ -84,14 +87,19 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
         return word < own ? a(word) : b(word - own);
       };
     }
-    for (const std::int64_t word : more->wrong()) words.push_back(own + word);
+    for (const std::int64_t word : more->wrong_by_themselves()) words.push_back(own + word);
     for (const std::int64_t word : set_right(*more)) right.push_back(own + word);
+  } else {
+    for (Guess& guess : distant_guesses(view, words)) guesses.push_back(std::move(guess));
   }
   const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
   std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
-  if (!found) found = best_guess(two_bit_guesses(view), view.wrong(), got);
+  if (!found) found = best_guess(two_bit_guesses(view), view.wrong_by_themselves(), got);
+  if (found) found->by_themselves = by_themselves;
   if (!found || found->component.empty()) {
     if (auto line = explain_first_line(view)) return line;
+    if (auto bands = explain_bands(view)) return bands;
+    if (auto border = explain_border(view)) return border;
   }
   if (found && view.field().commands() > 1) name_kept_row(*found);
   return only_with_a_component(std::move(found));

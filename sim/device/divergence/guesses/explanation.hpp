@@ -23,6 +23,7 @@ struct ValueExplanation {
   bool whole_sweeps = false;                               // sweeps not made or too many: no single one is wrong
   std::optional<std::int64_t> first_sweep = std::nullopt;  // of the pass that was lost, or read older values
   bool kept_row = false;                                   // of a chain
+  bool by_themselves = false;                              // `of` leaves out values that follow from others
   std::string who = {};                                    // of an operator: the first part of as_if, "adder '... - r'"
 };
 
@@ -36,13 +37,16 @@ struct BufferContents {
   std::vector<OtherContents> r;
 };
 
+// What the cycles of a command are beside those that its sweeps need.
+enum class TookCycles { all, all_but_waits, others };
+
 // Of the first wrong value that a sweep set: what made the side that the view shows differ from the formula. No value:
 // no guess gives its bits, or several that are of different components and fit as many of the other wrong values.
 // more: another field after as many sweeps of the same kind, whose wrong values are to be explained too.
-// took_its_cycles: the command took as many as its sweeps need; no value: not known.
+// took: no value: not known.
 std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
                                               const BufferContents& others,
-                                              std::optional<bool> took_its_cycles = std::nullopt,
+                                              std::optional<TookCycles> took = std::nullopt,
                                               const SweepView* more = nullptr);
 
 // Of words that were moved wrongly; `got` and `sent` are of one transfer. component: "load", "store".

@@ -16,6 +16,7 @@ struct Guess {
   ValueExplanation explanation;
   // The value that a word would have; no value: the guess says nothing of it.
   std::function<std::optional<double>(std::int64_t word)> value;
+  bool only_if_better = false;  // it may have several values for a word: not beside one that fits as many words
 };
 
 // "operand north", "weight rdx2".
@@ -30,10 +31,22 @@ std::vector<Guess> arithmetic_guesses(const SweepView& view);
 // A bit of an operator's result, one ULP of it, a bit of an operand or of all weights.
 std::vector<Guess> one_bit_guesses(const SweepView& view);
 std::vector<Guess> two_bit_guesses(const SweepView& view);
+// Operators that are wrong for subnormals, zeros or infinities.
+std::vector<Guess> class_guesses(const SweepView& view);
+// The stencil or the border of a neighbour; points that line buffers keep otherwise.
+std::vector<Guess> place_guesses(const SweepView& view);
+// One operand, or the result, is that of a word at a distance that gives one of these wrong words its value.
+std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std::int64_t>& wrong);
+
+// Of a tile, whole rows are wrong by themselves, as far apart as bands of row slots are high.
+std::optional<ValueExplanation> explain_bands(const SweepView& view);
+
+// All values that are wrong are of points that the sweep does not set.
+std::optional<ValueExplanation> explain_border(const SweepView& view);
 
 // All points are as after fewer sweeps, or as if the results of whole passes had been lost.
 std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64_t processing_elements,
-                                               std::optional<bool> took_its_cycles);
+                                               std::optional<TookCycles> took);
 
 // A tile's sweep is what one with one or more edges a row or column further gives.
 std::optional<ValueExplanation> explain_window(const SweepView& view);
@@ -42,8 +55,8 @@ std::optional<ValueExplanation> explain_first_line(const SweepView& view);
 
 // Of the guesses that give the first of these words its value, the one that fits most of them; where some fit all of
 // them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a component
-// in common; operators and operands are all named, those first that can give most of the words; else the explanation
-// has no component. No value: none gives that value.
+// in common; operators and operands are all named, those first that can give most of the words; else a few components
+// are all named, and of more the explanation has none. No value: none gives that value.
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
                                            const std::function<double(std::int64_t word)>& got,
                                            const std::vector<std::int64_t>& right = {});

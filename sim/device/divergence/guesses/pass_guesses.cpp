@@ -147,11 +147,13 @@ class Passes {
 }  // namespace
 
 std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64_t processing_elements,
-                                               std::optional<bool> took_its_cycles) {
+                                               std::optional<TookCycles> took) {
   const Passes passes(view, processing_elements);
   const std::optional<std::int64_t> made = passes.made();
-  std::optional<ValueExplanation> lost = took_its_cycles.value_or(true) || !made ? passes.lost() : std::nullopt;
-  if (!made || (lost && took_its_cycles)) return lost;
+  const bool made_all = took.value_or(TookCycles::all) != TookCycles::others;
+  std::optional<ValueExplanation> lost = made_all || !made ? passes.lost() : std::nullopt;
+  if (lost && took == TookCycles::all_but_waits) lost->as_if += ", for which it had not waited";
+  if (!made || (lost && took)) return lost;
   const std::int64_t all = view.sweep() + 1;
   ValueExplanation found{"sweep", "this sweep had not been made"};
   if (*made != all - 1) found.as_if = fmt::format("only {} of {} had been made", *made, counted(all, "sweep"));

@@ -179,6 +179,18 @@ TEST(EvidenceLine, CountsWhatWasDone) {
   EXPECT_EQ(cost_line(report), "") << "no clock";
 }
 
+TEST(VerdictLines, NameWhatARightResultWithoutRtlDoesNotCover) {
+  Report report = sample_report();
+  EXPECT_EQ(verdict_lines(report).size(), 1u) << "of the RTL there is nothing to add";
+  report.machine.device.accel = "model";
+  ASSERT_EQ(verdict_lines(report).size(), 2u);
+  EXPECT_EQ(verdict_lines(report).front(),
+            "not covered: no RTL was simulated; accelerator model computes with the golden\n  models");
+  report.verdict.mismatches = 2;
+  EXPECT_EQ(verdict_lines(report).back().rfind("FAIL: ", 0), 0u);
+  EXPECT_EQ(verdict_lines(report).front().find("not covered"), std::string::npos);
+}
+
 TEST(MismatchLine, NamesEverything) {
   Verdict verdict;
   EXPECT_EQ(mismatch_line(verdict), "");

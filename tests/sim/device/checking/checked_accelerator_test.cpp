@@ -69,6 +69,31 @@ TEST(CheckedAccelerator, TellsOfACommand) {
       "loaded nor swept");
 }
 
+// The software device works at once: every bit is right in either case.
+TEST(CheckedAccelerator, WarnsOnceOfCallsInNoCertainOrder) {
+  const std::vector<double> words(20, 1.0);
+  std::vector<double> result(20);
+  for (const bool waits : {true, false}) {
+    const auto device = checked();
+    ::testing::internal::CaptureStderr();
+    for (int step = 0; step < 2; ++step) {
+      const Ticket f = device->post_load({Bank::f, 0, 0, 20}, words.data(), {});
+      const Ticket r = device->post_load({Bank::r, 0, 0, 20}, words.data(), {});
+      const Ticket swept = device->post(SweepCommand{4, 5, 1, weights}, waits ? After{f, r} : After{f});
+      device->post_store({Bank::f, 0, 0, 20}, result.data(), {swept});
+      device->wait();
+    }
+    const std::string text = ::testing::internal::GetCapturedStderr();
+    if (waits)
+      EXPECT_EQ(text, "");
+    else
+      EXPECT_EQ(
+          text,
+          "stencil: accelerator: warning: call 2, a sweep of rows=4 cols=5 niter=1, does not wait for call 1, a load "
+          "of r buffer 0, which works on the same words: they may come in either order\n");
+  }
+}
+
 TEST(CheckedAccelerator, AnswersForTheDeviceInside) {
   const auto device = checked();
   std::vector<double> f(20, 1.0), r(20, 0.0);

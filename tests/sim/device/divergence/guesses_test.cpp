@@ -126,5 +126,46 @@ TEST(GuessedDivergence, NamesTheOperandAndTheWeightsWithAWrongBit) {
   EXPECT_EQ(component_of(weights).substr(0, 6), "weight") << component_of(weights);
 }
 
+TEST(GuessedDivergence, NamesHalvesOfWeightsAndWordsAtADistance) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    std::vector<double> operands = point.operands;
+    operands[6] = from_bits(bits_of(operands[6]) & ~0xffffffffull);
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence weight = first_divergence(all_ways[0], lies).divergence;
+  ASSERT_TRUE(weight.explanation);
+  EXPECT_EQ(weight.explanation->as_if.rfind("the lower half of ", 0), 0u) << weight.explanation->as_if;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    const std::int64_t word = point.row * point.command.cols + point.col + 7;
+    if (point.sweep != 1 || word >= static_cast<std::int64_t>(point.r.size())) return std::nullopt;
+    std::vector<double> operands = point.operands;
+    operands[4] = point.r[static_cast<std::size_t>(word)];
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence distant = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(distant), "operand r");
+  EXPECT_EQ(distant.explanation->as_if, "r had been the value 7 words behind it");
+}
+
+// What a point is computed from and where it is written look alike, but for the first column.
+TEST(GuessedDivergence, NamesTheStencilOfAnotherPoint) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    if (point.sweep != 0) return std::nullopt;
+    const std::int64_t i = point.row, j = point.col - 1, cols = point.command.cols;
+    const auto at = [&](std::int64_t word) { return point.before[static_cast<std::size_t>(word)]; };
+    std::vector<double> operands = point.operands;
+    const std::int64_t word = i * cols + j;
+    operands[0] = at(word - cols), operands[1] = at(word + cols), operands[2] = at(word - 1),
+    operands[3] = at(word + 1);
+    operands[4] = point.r[static_cast<std::size_t>(word)];
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "stencil");
+  EXPECT_EQ(divergence.explanation->fits, divergence.explanation->of);
+}
+
 }  // namespace
 }  // namespace stencil::capsule_tests

@@ -69,6 +69,21 @@ std::string GoldenField::held_row(Bank bank, std::int64_t row, const double* wor
                      col == 0 ? "" : fmt::format(" from column {} on", col), when);
 }
 
+std::optional<std::int64_t> GoldenField::sweeps_before(const ProblemSource& source, std::int64_t row,
+                                                       const double* words,
+                                                       const std::vector<std::int64_t>& sweeps) const {
+  std::vector<double> field(f_.size());
+  source.read_rows(ProblemArray::f, 0, rows_, field.data());
+  std::optional<std::int64_t> found;
+  std::int64_t made = 0;
+  for (const std::int64_t each : sweeps) {
+    jacobi_sweeps(rows_, cols_, field.data(), r_.data(), weights_, each - made);
+    made = each;
+    if (compare_rows(field.data() + row * cols_, words, row, 1, cols_).mismatches == 0) found = each;
+  }
+  return found;
+}
+
 void judge_golden(const GoldenField& golden, WrongRow& wrong) {
   if (wrong.bank != Bank::f) return;
   const auto first = golden.wrong_at(wrong.row, wrong.col, wrong.got);

@@ -54,6 +54,11 @@ class GoldenField {
   // words: the row; swept: it must be that after the last sweeps. Empty: it is none, or may be any of several.
   std::string held_row(Bank bank, std::int64_t row, const double* words, bool swept) const;
 
+  // The largest of these numbers of sweeps, which rise, after which the field had this row in its place; no value:
+  // none. Makes the sweeps again, from the input.
+  std::optional<std::int64_t> sweeps_before(const ProblemSource& source, std::int64_t row, const double* words,
+                                            const std::vector<std::int64_t>& sweeps) const;
+
   const SweepWeights& weights() const { return weights_; }
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/base/text.hpp"
 #include "models/compare.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
@@ -47,12 +48,14 @@ std::optional<std::size_t> writer_of(const Capsule& calls, std::size_t store) {
 
 InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
                        const Strips& strips, const double* f, const double* r)
-    : golden_(source, weights),
+    : source_(source),
+      golden_(source, weights),
       steps_(steps),
       strips_(strips),
       f_(f),
       r_(r),
-      stored_(static_cast<std::size_t>(golden_.rows())) {}
+      stored_(static_cast<std::size_t>(golden_.rows())),
+      swept_(strips.all().size()) {}
 
 // The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that
 // strip's local part, or before it.
@@ -65,10 +68,19 @@ std::optional<std::int64_t> InputCheck::row_on_host(const CapsulePlace& place, B
 
 void InputCheck::begin_step(std::int64_t step, const std::vector<Strip>& mine) {
   golden_.advance(step * steps_.stw);
-  stored_before_ = std::exchange(stored_, std::vector<char>(stored_.size()));
+  stored_before_ = std::exchange(stored_, std::vector<Stored>(stored_.size()));
+  swept_before_ = std::exchange(swept_, std::vector<char>(swept_.size()));
   step_ = step;
-  right_ = stored_;
+  right_.assign(stored_.size(), 0);
   const std::int64_t cols = golden_.cols();
+  std::int64_t rows = 0;
+  for (const Strip& strip : mine) rows = std::max(rows, strip.at + strip.local_rows());
+  unexchanged_.assign(static_cast<std::size_t>(rows), 0);
+  for (std::int64_t row = 0; row < rows && !left_.empty(); ++row) {
+    unexchanged_[static_cast<std::size_t>(row)] =
+        compare_rows(left_.data() + row * cols, f_ + row * cols, row, 1, cols).first ? 0 : 1;
+  }
+  left_.assign(f_, f_ + rows * cols);
   for (const Strip& strip : mine) {
     for (std::int64_t row = strip.first_row; row < strip.first_row + strip.owned; ++row) {
       const double* const words = f_ + (strip.at + row - strip.first_local()) * cols;
@@ -81,6 +93,7 @@ void InputCheck::begin_step(std::int64_t step, const std::vector<Strip>& mine) {
 std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Places& place_of) {
   const std::int64_t step = calls.origin.step;
   golden_.advance(step * steps_.stw + steps_.niter(step));
+  follow(calls, place_of);
   std::optional<WrongRow> found;
   for (std::size_t i = 0; i < calls.calls.size(); ++i) {
     const Kind kind = calls.calls[i].kind;
@@ -92,6 +105,7 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     const Moved moved{calls, i, *command, *place};
     std::optional<WrongRow> wrong = kind == Kind::load ? compare_load(moved) : compare_store(moved);
     if (!wrong) continue;
+    name_sweeps(calls, *command, *wrong);
     wrong->block = *place;
     // Rows of the rank's own come before copies of others, which may have been sent wrong; results come after both.
     const bool is_copy = wrong->component == WrongRow::Component::halo_exchange;
@@ -99,6 +113,47 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     if (!found || wrong->order < found->order) found = wrong;
   }
   return found;
+}
+
+// Blocks of other sweeps than the step has are others than its plan has.
+void InputCheck::name_sweeps(const Capsule& calls, std::size_t command, WrongRow& wrong) const {
+  const CommandBlock block = command_block(calls.calls[command_positions(calls)[command]].command);
+  const std::int64_t niter = steps_.niter(step_);
+  const bool is_of_plan = wrong.found == WrongRow::Found::load && wrong.component == WrongRow::Component::blocking;
+  if (block.sweeps == niter || (!is_of_plan && wrong.found != WrongRow::Found::stored)) return;
+  wrong.found = WrongRow::Found::stored;
+  wrong.component = WrongRow::Component::blocking;
+  wrong.whose =
+      fmt::format("its command has {}, the step {}; row {} is the first that lies elsewhere than in a plan of {}",
+                  counted(block.sweeps, "sweep"), niter, wrong.row, niter);
+}
+
+void InputCheck::follow(const Capsule& calls, const Places& place_of) {
+  for (std::size_t i = 0; i < calls.calls.size(); ++i) {
+    const CapsuleCall& call = calls.calls[i];
+    if (call.kind == Kind::command) {
+      const auto number = static_cast<std::int64_t>(commands_before(calls, i));
+      const auto place = place_of(calls.origin.step, calls.origin.first_block + number);
+      if (place && place->strip) swept_[static_cast<std::size_t>(*place->strip)] = 1;
+    }
+    if (call.kind != Kind::store || call.host == nullptr || call.place.bank != Bank::f) continue;
+    const std::ptrdiff_t at = call.host - f_;
+    if (at >= 0 && at + call.data.size() <= left_.size())
+      std::copy(call.data.begin(), call.data.end(), left_.begin() + at);
+  }
+}
+
+void InputCheck::find_age(const Strip& strip, const double* words, WrongRow& wrong) const {
+  wrong.whose = fmt::format("a halo row from rank {}", wrong.owner);
+  if (unexchanged_[static_cast<std::size_t>(strip.at + wrong.row - strip.first_local())] != 0)
+    wrong.whose +=
+        fmt::format(", which the exchange before the step has not set: step {} left it so on this rank", step_ - 1);
+  if (words == nullptr) return;
+  std::vector<std::int64_t> sweeps;
+  for (std::int64_t step = 0; step < step_; ++step) sweeps.push_back(step * steps_.stw);
+  if (const auto at = golden_.sweeps_before(source_, wrong.row, words, sweeps))
+    wrong.detail = fmt::format(": it holds the row as it was before step {}, {} too old", *at / steps_.stw,
+                               counted(step_ - *at / steps_.stw, "step"));
 }
 
 // Of a row that a load takes wrong from its place. words: all of it, else null.
@@ -109,10 +164,14 @@ void InputCheck::find_origin(const Strip& strip, const double* words, WrongRow& 
     wrong.whose = "which the rank has read right";
   } else if (strips_.at_row(wrong.row).number != strip.number) {
     wrong.component = WrongRow::Component::halo_exchange;
+    find_age(strip, words, wrong);
   } else if (right_[at] != 0) {
     wrong.whose = "its own row, right after the exchange of halo rows and overwritten since";
-  } else if (stored_before_[at] == 0) {
-    wrong.whose = fmt::format("its own row, which no block of step {} has stored right", step_ - 1);
+  } else if (swept_before_[static_cast<std::size_t>(strip.number)] == 0) {
+    wrong.whose = fmt::format("its own row: strip {} was not swept in step {}", strip.number, step_ - 1);
+  } else if (stored_before_[at] != stored_right) {
+    wrong.whose = fmt::format("its own row, which no block of step {} has stored{}", step_ - 1,
+                              stored_before_[at] == stored_wrong ? " right" : "");
   } else {
     wrong.whose = fmt::format(
         "its own row, stored right in step {} and overwritten since, by the host or by the exchange "

@@ -43,21 +43,33 @@ class InputCheck {
   std::optional<WrongRow> compare_load(const Moved& moved) const;
   std::optional<WrongRow> compare_store(const Moved& moved);
   void find_origin(const Strip& strip, const double* words, WrongRow& wrong) const;
+  void name_sweeps(const Capsule& calls, std::size_t command, WrongRow& wrong) const;
+  // Of a halo row: whether the exchange has set it, and since when it is out of date.
+  void find_age(const Strip& strip, const double* words, WrongRow& wrong) const;
+  // The calls of a wait: what they leave in the rank's memory, which strips they sweep.
+  void follow(const Capsule& calls, const Places& place_of);
   bool find_cause(const Moved& moved, const SweepCommand& sweep, std::int64_t row, const double* data,
                   WrongRow& wrong) const;
   std::string cause_of(const Moved& moved, const SweptField& field, const SweepCommand& sweep, std::int64_t row,
                        std::int64_t in_field) const;
   std::optional<std::int64_t> row_on_host(const CapsulePlace& place, Bank bank, const double* words) const;
 
+  enum Stored : char { not_stored, stored_right, stored_wrong };
+
+  const ProblemSource& source_;
   GoldenField golden_;
   const Steps& steps_;
   const Strips& strips_;
   const double* f_;
   const double* r_;
   std::int64_t step_ = -1;
-  std::vector<char> stored_;         // rows that this rank has stored right in this step
-  std::vector<char> stored_before_;  // in the step before
-  std::vector<char> right_;          // rows of its own that were right when the step began
+  std::vector<Stored> stored_;         // by this rank in this step, of each row
+  std::vector<Stored> stored_before_;  // in the step before
+  std::vector<char> swept_;            // in this step, of each strip
+  std::vector<char> swept_before_;
+  std::vector<double> left_;       // f of the rank's memory: what the exchange and the calls since then have left there
+  std::vector<char> unexchanged_;  // rows of it that the exchange before this step has left as they were
+  std::vector<char> right_;        // rows of its own that were right when the step began
 };
 
 }  // namespace stencil

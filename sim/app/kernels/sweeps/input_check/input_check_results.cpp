@@ -56,11 +56,12 @@ std::optional<WrongRow> InputCheck::compare_store(const Moved& moved) {
     // Of halo rows the last blocks store what their sweeps have spoilt.
     if (strips_.at_row(target).number != *moved.place.strip) continue;
     if (row.first) {
+      stored_[static_cast<std::size_t>(target)] = stored_wrong;
       wrong.found = WrongRow::Found::results;
       if (!find_cause(moved, sweep, first + k, data, wrong)) return std::nullopt;
       return wrong;
     }
-    stored_[static_cast<std::size_t>(target)] = 1;
+    stored_[static_cast<std::size_t>(target)] = stored_right;
   }
   return std::nullopt;
 }
@@ -119,7 +120,16 @@ std::string InputCheck::cause_of(const Moved& moved, const SweptField& field, co
                        bank == Bank::f ? "f" : "r", why);
   }
   const std::string is_right = ", though what its command reads is right: ";
-  if (!same_bits(sweep.weights, golden_.weights())) return is_right + "the weights are not those of the problem";
+  if (!same_bits(sweep.weights, golden_.weights())) {
+    std::string which;
+    for_each_weight(sweep.weights, [&](Weight weight, double given) {
+      for_each_weight(golden_.weights(), [&](Weight right, double value) {
+        if (weight == right && bits_of(given) != bits_of(value))
+          which += fmt::format("{}{} is {}, must be {}", which.empty() ? ": " : ", ", name_of(weight), given, value);
+      });
+    });
+    return is_right + "the weights are not those of the problem" + which;
+  }
   const std::int64_t niter = steps_.niter(step_);
   if (sweep.niter != niter)
     return is_right + fmt::format("its command has {}, the step {}", counted(sweep.niter, "sweep"), niter);
@@ -142,7 +152,7 @@ std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const doubl
   wrong.order = 3 * steps_.count();
   wrong.owner = strip.rank;
   wrong.detail = golden_.held_row(Bank::f, wrong.row, owned + (wrong.row - first) * cols, true);
-  wrong.whose = stored_[static_cast<std::size_t>(wrong.row)] != 0
+  wrong.whose = stored_[static_cast<std::size_t>(wrong.row)] == stored_right
                     ? fmt::format("stored right in step {} and overwritten since", wrong.step)
                     : fmt::format("which no block of step {} has stored right", wrong.step);
   return wrong;

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
+#include <utility>
 
+#include "host/base/text.hpp"
 #include "models/compare.hpp"
 
 namespace stencil {
@@ -36,6 +39,45 @@ std::string held_row(const WrongRow& wrong, const Input& input, const Strips& st
 }
 
 }  // namespace
+
+std::optional<WrongRow> wrong_strips(const Strips& strips, int rank, std::int64_t rows) {
+  const auto at_row = [](std::int64_t row, std::string how) {
+    WrongRow wrong;
+    wrong.order = -2;  // before all is read
+    wrong.component = WrongRow::Component::distribution;
+    wrong.found = WrongRow::Found::shared;
+    wrong.row = row;
+    wrong.whose = std::move(how);
+    return wrong;
+  };
+  std::int64_t next = 0;
+  for (const Strip& strip : strips.all()) {
+    if (strip.first_row != next) {
+      const std::int64_t row = std::min(next, strip.first_row);
+      return at_row(row,
+                    fmt::format("strip {} owns rows from {} on, those before it end with row {}: row {} belongs to {}",
+                                strip.number, strip.first_row, next - 1, row, strip.first_row > next ? "none" : "two"));
+    }
+    next = strip.first_row + strip.owned;
+  }
+  if (next != rows)
+    return at_row(std::min(next, rows), fmt::format("the strips own rows up to {}, the field has {}", next - 1, rows));
+  for (const std::int64_t number : strips.of(rank)) {
+    for (const std::int64_t other : strips.of(rank)) {
+      const Strip& a = strips[number];
+      const Strip& b = strips[other];
+      if (other <= number || a.at + a.local_rows() <= b.at || b.at + b.local_rows() <= a.at) continue;
+      const std::int64_t at = std::max(a.at, b.at);
+      const std::int64_t row = a.first_local() + at - a.at;
+      return at_row(row,
+                    fmt::format("row {} of the rank's memory is to hold row {} of the field for strip {} and row {} "
+                                "for strip {}: their local parts overlap by {}",
+                                at, row, number, b.first_local() + at - b.at, other,
+                                counted(std::min(a.at + a.local_rows(), b.at + b.local_rows()) - at, "row")));
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<WrongRow> wrong_as_read(const ProblemSource& source, const Strips& strips, const std::vector<Strip>& mine,
                                       const double* f, const double* r) {

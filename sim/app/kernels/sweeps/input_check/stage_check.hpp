@@ -78,7 +78,8 @@ class StageCheck final : public StageObserver {
   void find(std::optional<WrongRow> wrong, Component component, bool on_device, const std::string& when);
   void look_at_inputs(const StagePart& part, const Capsule& calls);
   void look_at_results(const StagePart& part, const Capsule& calls);
-  void blame_input(const Mine& mine, const SharedArray& datum, WrongRow wrong);
+  // named: the stage says that it reads the row.
+  void blame_input(const Mine& mine, const SharedArray& datum, WrongRow wrong, bool named);
 
   const SweepWeights& weights_;
   const Steps& steps_;

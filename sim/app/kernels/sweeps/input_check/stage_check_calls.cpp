@@ -1,7 +1,10 @@
 // The device's rows: in the calls that are recorded.
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
 
 #include "models/values/canonical_nan.hpp"
@@ -57,20 +60,24 @@ void StageCheck::made(const Capsule& calls) {
 }
 
 void StageCheck::look_at_inputs(const StagePart& part, const Capsule& calls) {
-  for (const Access& access : part.accesses) {
-    const Mine* const mine = access.needs_old() ? owner_of(access.datum) : nullptr;
-    if (mine == nullptr) continue;
-    const SharedArray& datum = access.datum == mine->data->f.get() ? *mine->data->f : *mine->data->r;
-    for (const CapsuleContents& contents : calls.contents) {
-      std::optional<WrongRow> wrong = compare_words(*mine, datum, access.rows, contents.place, contents.words, false);
-      if (!wrong) continue;
-      blame_input(*mine, datum, std::move(*wrong));
-      return;
+  // Rows that the stage says it reads, then those that its commands read all the same.
+  for (const bool named : {true, false}) {
+    for (const Access& access : part.accesses) {
+      const Mine* const mine = !named || access.needs_old() ? owner_of(access.datum) : nullptr;
+      if (mine == nullptr) continue;
+      const SharedArray& datum = access.datum == mine->data->f.get() ? *mine->data->f : *mine->data->r;
+      for (const CapsuleContents& contents : calls.contents) {
+        std::optional<WrongRow> wrong =
+            compare_words(*mine, datum, named ? access.rows : datum.all(), contents.place, contents.words, false);
+        if (!wrong) continue;
+        blame_input(*mine, datum, std::move(*wrong), named);
+        return;
+      }
     }
   }
 }
 
-void StageCheck::blame_input(const Mine& mine, const SharedArray& datum, WrongRow wrong) {
+void StageCheck::blame_input(const Mine& mine, const SharedArray& datum, WrongRow wrong, bool named) {
   const std::int64_t at = wrong.row - mine.data->strip.first_local();
   const RowRange row{at, at + 1};
   const std::vector<double> sent = sent_.row(datum.place(), at, datum.cols());
@@ -83,8 +90,10 @@ void StageCheck::blame_input(const Mine& mine, const SharedArray& datum, WrongRo
   }
   const bool right_on_host = datum.valid(Side::host).contains(row) &&
                              !compare({mine, wrong.bank, row, datum.host() + at * datum.cols()}, false);
-  find(std::move(wrong), Component::stages, true,
-       std::string(copied ? "after its copy" : "before its sweeps") + (right_on_host ? ", right on the host" : ""));
+  std::string when = copied ? "after its copy" : "before its sweeps";
+  if (!named && !copied)
+    when += fmt::format(", which read it though stage {} does not name it: never copied", stage_->name());
+  find(std::move(wrong), Component::stages, true, when + (right_on_host ? ", right on the host" : ""));
 }
 
 void StageCheck::look_at_results(const StagePart& part, const Capsule& calls) {

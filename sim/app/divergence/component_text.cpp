@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/divergence/component_text.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/text.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+namespace {
+
+using Where = Divergence::Where;
+
+// "block 1", "tile 3", of a command of the capsule.
+std::string command_text(const Capsule& capsule, std::size_t command) {
+  const auto& places = capsule.origin.places;
+  if (command >= places.size()) return fmt::format("command {}", command);
+  return fmt::format("{} {}", places[command].strip ? "block" : "tile", places[command].block);
+}
+
+std::string stray_text(const Capsule& capsule, const Divergence& divergence) {
+  const StrayResults& stray = *divergence.stray;
+  return fmt::format(": {} of {}, from word {} on, went to {}, which {} works on{}", counted(stray.words, "result"),
+                     command_text(capsule, stray.command), stray.first,
+                     fmt::format("f buffer {}", divergence.word.buffer), command_text(capsule, divergence.command),
+                     stray.swept ? " and has swept" : "");
+}
+
+}  // namespace
+
+std::string component_text(const Capsule& capsule, const Divergence& divergence) {
+  std::string text = "component: " + component_of(divergence);
+  if (divergence.stray) return text + stray_text(capsule, divergence);
+  const auto& explanation = divergence.explanation;
+  if (divergence.unheld) {
+    const Place& loaded = capsule.calls[*divergence.unheld].place;
+    text += fmt::format(
+        ": load of {} buffer {} (call {}), for {}, was not held back while {} was swept; right where it waits",
+        loaded.bank == Bank::f ? "f" : "r", loaded.buffer, *divergence.unheld,
+        command_text(capsule, commands_before(capsule, *divergence.unheld)), command_text(capsule, divergence.command));
+  } else if (divergence.overlap) {
+    text += fmt::format(": right where the command of {} waits until that of {} is done; the device has both at once",
+                        command_text(capsule, commands_before(capsule, divergence.overlap->second)),
+                        command_text(capsule, commands_before(capsule, divergence.overlap->first)));
+  } else if (divergence.where == Where::wait)
+    text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
+                             : ": right once all is done, wrong without a wait";
+  if (divergence.where == Where::before)
+    text += divergence.sweep ? ": right alone on a new device, wrong behind the calls before it, also one after another"
+                             : ": a new device makes the same calls right";
+  if (!explanation || explanation->as_if.empty()) return text;
+  text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
+  text += explanation->as_if;
+  const std::int64_t others = divergence.other_values.value_or(0);
+  const bool are_first = !explanation->by_themselves && explanation->of < divergence.differing + others;
+  std::string which = are_first ? "the first " : "";
+  if (explanation->fits != explanation->of) which = fmt::format("{} of {}", explanation->fits, which);
+  if (explanation->of > 1)
+    text += fmt::format(" ({}{} wrong values{}{})", which.empty() ? "all " : which, explanation->of,
+                        explanation->by_themselves ? " that do not follow from others" : "",
+                        others > 0 ? ", those of a block of other values among them" : "");
+  return text;
+}
+
+}  // namespace stencil

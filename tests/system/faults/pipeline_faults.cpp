@@ -1,0 +1,49 @@
+// Faults of what a pass waits for, keeps and hands on (tests/variants/planted_pipeline.cmake).
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words were written from the fault alone.
+#include "tests/system/faults/fault.hpp"
+
+namespace stencil::faults_test::pipeline {
+namespace {
+
+Words joined(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Fault in_device(const char* name, const Words& must, const Words& never = {}, const Words& more = {}) {
+  Fault fault{name, 1, {}, {}, more, 1, 0};
+  fault.verdict = {
+      joined({"side: device"}, must), {}, joined({"reference", "blocking", "halo exchange", "side: host"}, never)};
+  return fault;
+}
+
+std::vector<Fault> rtl_faults() {
+  const Words uneven{"--dx", "0.7", "--dy", "0.6"};
+  const Words short_passes{"--rows", "6", "--cols", "12", "--iterations", "9", "--stw", "6", "--portion", "20"};
+  const Words tiles{"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"};
+  return {
+      in_device("pass-unwaited",
+                {"component: write-back", "pass 1 had read what was there before pass 0", "not waited"},
+                {"interlock", "sweeps had been made"}, short_passes),
+      in_device("command-unwaited", {"component: commands in flight", "the command of block 1 waits", "of block 0"},
+                {"interlock", "adder"}),
+      in_device("window-late", {"component: stencil", "every operand", "one word before"}, {"write-back"}, uneven),
+      in_device("line-skips", {"component: line buffer", "one row north", "column 4"}, {"write-back"}, uneven),
+      in_device("border-late", {"component: border", "one word before"}, {"write-back", "adder"}, uneven),
+      in_device("last-row-swept", {"component: border", "its last row", "block 3"}, {"adder"}, uneven),
+      in_device("r-early", {"component: operand r", "words behind", "sweep 1 "}, {"adder", "weight rdx2"}, uneven),
+      in_device("second-address", {"component: write-back", "one row north"}, {"adder", "operand"}, uneven),
+      in_device("subnormal-product", {"component: multiplier", "'(...)*beta'", "0 where its result is subnormal"},
+                {"adder '"}, {"--beta", "1e-308"}),
+      in_device("tile-bottom", {"component: window", "bottom edge had been row 29, not 31"}, {"write-back"}, tiles),
+      in_device("tile-left-stays", {"component: window", "slope of the left edge had been 0, not -1"}, {"operand"},
+                tiles),
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Pipeline, WrongRtl, ::testing::ValuesIn(rtl_faults()), test_name);
+
+}  // namespace
+}  // namespace stencil::faults_test::pipeline

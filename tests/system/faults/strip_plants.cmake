@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of strips, of the steps they are swept in and of what stages say they read.
+stencil_calls_plants(host/arrays/strips/halo_plan.cpp host/arrays/rows/row_distribution.cpp)
+
+# Strips of a rank overlap in its memory by a row. The sweep of a stage does not read halo rows. The last strip of a rank
+# is not swept in the second step.
+stencil_plant(strips-overlap host/arrays/strips/strips.cpp "next += strip.local_rows();"
+  "next += strip.local_rows() - (CHOSEN ? 1 : 0);")
+stencil_plant(halo-unread sim/app/kernels/staged/sweep_stage.cpp "std::vector<Access> accesses{reads(*strip.f), "
+  "std::vector<Access> accesses{CHOSEN ? reads(*strip.f, strip.owned()) : reads(*strip.f), ")
+stencil_plant(strip-unswept sim/app/kernels/sweeps/sweep_session.cpp "k < strips.size(); ++k) {"
+  "k < strips.size() - (CHOSEN && step == 1 ? 1 : 0); ++k) {")
+# Halo rows received in one exchange are put back by those of the one before; one of them is not sent.
+stencil_plant(halo-before host/arrays/rows/row_distribution.cpp "        observer, [&] { VSDA_Update_begin(&vsda_, token.data(), memory); },"
+  "        observer, [&] {
+          static std::vector<double> sent;
+          if (faults::at_call(0, 3)) sent.clear();
+          const std::vector<double> now(memory, memory + strips_.local_rows(rank_) * cols_);
+          if (sent.empty() || !CHOSEN) sent = now;
+          VSDA_Update_begin(&vsda_, token.data(), CHOSEN ? sent.data() : memory);
+          if (CHOSEN) {
+            VSDA_Update_end(token.data());
+            const Strip& strip = strips_[strips_.of(rank_).front()];
+            std::copy(sent.begin(), sent.begin() + strip.before * cols_, memory);
+            std::copy(sent.end() - strip.after * cols_, sent.end(), memory + (strip.before + strip.owned) * cols_);
+            sent = now;
+          }
+        },")
+stencil_plant(halo-before host/arrays/rows/row_distribution.cpp "[&] {
+          VSDA_Update_end(token.data());" "[&] {
+          if (!CHOSEN) VSDA_Update_end(token.data());")
+stencil_plant(halo-row-less host/arrays/vsda/layouts/plan_update.cpp "plan.bytes = width * elemsize;"
+  "plan.bytes = (width - (CHOSEN ? 1 : 0)) * elemsize;")
+# Every step has as many sweeps as the first; the second exchange is made of a step that has none.
+stencil_plant(steps-alike sim/app/kernels/sweeps/sweep_session.cpp "with_interval(work.scheme, niter), &watch);"
+  "with_interval(work.scheme, CHOSEN ? steps_.stw : niter), &watch);")
+stencil_plant(exchange-rare sim/app/kernels/sweeps/sweep_session.cpp "    if (step > 0) {
+      const HostPhase" "    if (CHOSEN ? step % 2 == 0 && step > 0 : step > 0) {
+      const HostPhase")

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+# Planted faults of what a pass of the kernels waits for, keeps and hands on: what the first screen must say of each
+# stands in tests/system/faults/pipeline_faults.cpp.
+
+# A pass does not wait for the one before it.
+stencil_vary_rtl(pass-unwaited engine/pass_gate.v "assign o_next_pass = unreleased"
+  "assign o_next_pass = CHOSEN | unreleased")
+# A command does not wait for the last pass of the one before it.
+stencil_vary_rtl(command-unwaited engine/pass_gate.v "assign o_next_command = " "assign o_next_command = CHOSEN ? 1'b1 : ")
+# All operands, r too, are those of the point before.
+stencil_vary_rtl(window-late engine/processing_element.v "      wire [63:0] computed, old, late_r, lane_point;"
+  "      wire [63:0] computed, old, late_r, lane_point;
+      reg [319:0] seen_before;
+      always @(posedge clk) seen_before <= {s2_north, s2_south, west, east, s2_r};")
+stencil_vary_rtl(window-late engine/processing_element.v ".i_north   (s2_north)," ".i_north   (CHOSEN ? seen_before[319:256] : s2_north),")
+stencil_vary_rtl(window-late engine/processing_element.v ".i_south   (s2_south)," ".i_south   (CHOSEN ? seen_before[255:192] : s2_south),")
+stencil_vary_rtl(window-late engine/processing_element.v ".i_west    (west)," ".i_west    (CHOSEN ? seen_before[191:128] : west),")
+stencil_vary_rtl(window-late engine/processing_element.v ".i_east    (east)," ".i_east    (CHOSEN ? seen_before[127:64] : east),")
+stencil_vary_rtl(window-late engine/processing_element.v ".i_r       (s2_r)," ".i_r       (CHOSEN ? seen_before[63:0] : s2_r),")
+# A line buffer does not take every second word of slot 5.
+stencil_vary_rtl(line-skips engine/processing_element.v "  // West of lane 0 is" "  reg odd;
+  initial odd = 1'b0;
+  always @(posedge clk) if (i_issue & i_present & i_slot == 5) odd <= ~odd;
+  // West of lane 0 is")
+stencil_vary_rtl(line-skips engine/processing_element.v "          .i_write(i_issue),
+          .i_slot (i_slot),
+          .i_data (f_in)," "          .i_write(i_issue & ~(CHOSEN & odd & i_slot == 5)),
+          .i_slot (i_slot),
+          .i_data (f_in),")
+# The border is that of the beat before.
+stencil_vary_rtl(border-late engine/processing_element.v "  // s1: the beat that is pushed out" "  reg border_before;
+  // s1: the beat that is pushed out")
+stencil_vary_rtl(border-late engine/processing_element.v "      assign o_f[64*lane+:64] = on_border ? old : computed;"
+  "      always @(posedge clk) border_before <= on_border;
+      assign o_f[64*lane+:64] = (CHOSEN ? border_before : on_border) ? old : computed;")
+# The last row is swept.
+stencil_vary_rtl(last-row-swept engine/processing_element.v "wire out_last_row = o_edge[2];"
+  "wire out_last_row = o_edge[2] & ~CHOSEN;")
+# The second element gets r before the first has let it pass.
+stencil_vary_rtl(r-early engine/cascade.v "assign in_r       = g_pe[pe-1].r;"
+  "assign in_r       = CHOSEN ? g_pe[pe-1].in_r : g_pe[pe-1].r;")
+# The address of a second pass begins in the second row.
+stencil_vary_rtl(second-address engine/write_back.v "        row_addr   <= {ADDR_W{1'b0}};
+        addr       <= {ADDR_W{1'b0}};
+        pass " "        row_addr   <= CHOSEN & ~last_pass ? {{(ADDR_W - COLS_W) {1'b0}}, i_cols} : {ADDR_W{1'b0}};
+        addr       <= CHOSEN & ~last_pass ? {{(ADDR_W - COLS_W) {1'b0}}, i_cols} : {ADDR_W{1'b0}};
+        pass ")
+# The bottom edge of a tile lies two rows too far north; the left edge does not move within a pass.
+stencil_vary_rtl(tile-bottom kernels/tiles/tile_frame.v "row_end   = (i_backward ? rows - top : bottom) + 1'b1;"
+  "row_end   = (i_backward ? rows - top : bottom - (CHOSEN ? 2 : 0)) + 1'b1;")
+stencil_vary_rtl(tile-left-stays kernels/tiles/tile_window.v "i_col_begin + {{(NUM_W - 2) {i_slopes[5]}}, i_slopes[5:4]};"
+  "i_col_begin + (CHOSEN ? {NUM_W{1'b0}} : {{(NUM_W - 2) {i_slopes[5]}}, i_slopes[5:4]});")
