@@ -59,7 +59,7 @@ struct Formula {
   bool reads_source = false;
   std::vector<FormulaNumber> numbers;        // at most most_formula_numbers
   std::vector<FormulaOperation> operations;  // 1 .. most_formula_operations, each used; equal ones are one
-  std::vector<std::string> unused;           // parts that the new value does not depend on
+  std::vector<std::string> unused;           // parts that nothing reads
 
   // Whether a neighbour in another row and another column is read.
   bool reads_corners() const;

@@ -2,9 +2,7 @@
 #include "models/kernel_file/formula_builder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
 #include "models/kernel_file/kernel_words.hpp"
 
@@ -78,7 +76,7 @@ void FormulaBuilder::add_number(const FormulaNumber& number) {
 
 void FormulaBuilder::add_part(const std::string& name, TextPlace place, const Expression& value) {
   require_free(name, place);
-  Part part{operand_of(value, name), place, false};
+  Part part{operand_of(value, name), false};
   graph_.needed(part.value);
   graph_.name_part(part.value, name);
   parts_.emplace(name, part);

@@ -36,7 +36,6 @@ class FormulaBuilder {
  private:
   struct Part {
     FormulaOperand value;
-    TextPlace place;
     bool used = false;
   };
 

@@ -10,6 +10,7 @@
 #include "host/io/output_file.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/kernel_file/kernel_check.hpp"
@@ -44,13 +45,13 @@ Formula formula_of(const std::string& file) {
 }  // namespace
 
 Command& add_kernel_command(Command& program, KernelOptions& options) {
-  Command& kernel = program.add_subcommand("kernel", "Check a kernel file, or make an operator in Verilog of it");
+  Command& kernel = program.add_subcommand("kernel", "Check a kernel file, or write its operator in Verilog");
   kernel
       .add_required_text("ACTION", options.action,
                          "check: print operations, window, latency, area and numbers; verilog: print the operator")
       .one_of(actions());
   kernel.add_required_text("FILE", options.file, "kernel file: a stencil as one formula");
-  add_output(kernel, "-o,--output", "FILE", "file to write", "-", options.output);
+  add_output(kernel, "-o,--output", "FILE", "file to write", "standard output", options.output);
   kernel.add_example("stencil-cosim kernel check heat.stencil", "Is it right, how fast and how large will it be?");
   kernel.add_example("stencil-cosim kernel verilog heat.stencil -o heat_formula_operator.v", "The operator of a point");
   kernel.when_parsed([&options] {
@@ -62,10 +63,18 @@ Command& add_kernel_command(Command& program, KernelOptions& options) {
 
 int run_kernel_command(MPI_Comm communicator, const KernelOptions& options) {
   on_root(communicator, [&] {
-    refuse_same_file("kernel", {options.file}, options.output);
-    check_writable(options.output);
+    const bool to_file = !options.output.empty();
+    if (to_file) {
+      refuse_same_file("kernel", {options.file}, options.output);
+      check_writable(options.output);
+    }
     const Formula formula = formula_of(options.file);
-    write_output(options.output, options.action == "check" ? kernel_check_text(formula) : operator_verilog(formula));
+    const std::string text = options.action == "check" ? kernel_check_text(formula) : operator_verilog(formula);
+    if (to_file) {
+      write_output(options.output, text);
+    } else {
+      print_out(text);
+    }
   });
   return exit_ok;
 }

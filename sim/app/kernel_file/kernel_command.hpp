@@ -13,7 +13,7 @@ namespace stencil {
 struct KernelOptions {
   std::string action;  // "check" or "verilog"
   std::string file;
-  std::string output = "-";
+  std::string output;  // empty: printed
 };
 
 // Adds the subcommand; parsing fills `options`, which must outlive the program.

@@ -16,7 +16,6 @@ ProgramOptions::ProgramOptions() {
   program.set_version("stencil-cosim " STENCIL_VERSION);
   program.set_footer(footer);
   program.add_example("stencil-cosim run", "A small domain through the RTL, every value compared");
-  program.add_example("stencil-cosim cycles --accel model", "Where do the cycles of one block go?");
   for (Command* command : {&run, &cycles, &tune, &compare, &configs, &replay, &report, &history, &show, &kernel}) {
     command->set_footer(footer_of_subcommands);
   }

@@ -29,10 +29,10 @@ def main(rtl, behavioural, operators):
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
         for add, mul in PAIRS:
-            said = compare(folders, add, mul, os.path.join(scratch, "bench.vvp"))
-            fine = said == f"{CYCLES - 4 * add - 2 * mul} compared, 0 differ"
+            printed = compare(folders, add, mul, os.path.join(scratch, "bench.vvp"))
+            fine = printed == f"{CYCLES - 4 * add - 2 * mul} compared, 0 differ"
             wrong += not fine
-            print(f"ADD_LATENCY {add}, MUL_LATENCY {mul}: {said}")
+            print(f"ADD_LATENCY {add}, MUL_LATENCY {mul}: {printed}")
     print(f"{len(PAIRS)} pairs, {wrong} wrong")
     return 1 if wrong else 0
 
