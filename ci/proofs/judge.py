@@ -97,8 +97,8 @@ class Judge:
             row = self.rows[entry.name]
             row.seen_at = found.get(f"seen_{entry.seen}")
             if row.seen_at is None:
-                row.complaints.append(f"its cover point {entry.seen} is not reached within {self.proof.bound} cycles: the "
-                                      "property may say nothing")
+                row.complaints.append(f"its cover point {entry.seen} is not reached within {self.proof.bound} "
+                                      "cycles: the property may say nothing")
             elif row.seen_at == 0 and self.proof.method != "step":
                 row.complaints.append(f"its cover point {entry.seen} is reached before the reset, in any state")
 
@@ -144,5 +144,5 @@ class Judge:
         found, _ = self._search("fault", folder)
         row.fault_at = found.get(f"wrong_{entry.name}")
         if row.fault_at is None:
-            row.complaints.append(f"its fault '{fault.new}' in {fault.file} does not break it within {self.proof.bound} "
-                                  "cycles")
+            row.complaints.append(f"its fault '{fault.new}' in {fault.file} does not break it within "
+                                  f"{self.proof.bound} cycles")

@@ -73,5 +73,6 @@ def write_trace(proof, work, texts, name, witness, path):
     design = design_of(proof, work, texts)
     model = os.path.join(os.path.abspath(work), name)
     yosys.run(design, "trace", yosys.read(design) + "proc\nflatten\nmemory_map\nopt_clean\n"
-              f"sim -clock clk -r {model}.aiw -map {model}.aim -vcd {os.path.abspath(path)} -scope {proof.name}_proof\n",
+              f"sim -clock clk -r {model}.aiw -map {model}.aim -vcd {os.path.abspath(path)} "
+              f"-scope {proof.name}_proof\n",
               yosys.ELABORATE_BOUND_S)
