@@ -103,7 +103,8 @@ module tile_sequencer_proof #(
   wire [NUM_W-1:0] its_col = round_col - {slot[NUM_W-2:0], 1'b0} + (older ? turn + ONE : ZERO);
   wire its_valid = its_col < cols;
   wire its_useful = its_valid & its_row <= end_row;
-  wire [NUM_W-1:0] distance = {{(NUM_W - 6) {1'b0}}, its_row[5:0]} * cols + its_col;
+  wire [5:0] row_distance = {3'd0, its_row[2:0]} * {3'd0, i_cols};  // of a useful row, 0 .. 7
+  wire [NUM_W-1:0] distance = {{(NUM_W - 6) {1'b0}}, row_distance} + its_col;
   wire [NUM_W-1:0] its_address = i_backward ? base - distance : base + distance;
   wire its_end = its_useful & its_row == end_row & its_col == cols - ONE - ONE;
 
