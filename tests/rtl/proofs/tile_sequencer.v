@@ -1,8 +1,9 @@
 // tile_sequencer_proof: holds a tile_sequencer against the cell that each cycle of the order of tiles belongs to.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any small block, forward or backward, with the distances that tile_geometry gives; it may pause and start anew at any
-// time. Round q is slot 0's column q mod width of band q/width; slot s is where slot 0 was 2*s rounds ago.
+// Any small block, forward or backward, with the distances that tile_geometry gives; it may pause at any time. A start
+// sets all state, so one in the first cycle stands for any. Round q is slot 0's column q mod width of band q/width; slot
+// s is where slot 0 was 2*s rounds ago.
 `default_nettype none
 
 module tile_sequencer_proof #(
@@ -48,7 +49,7 @@ module tile_sequencer_proof #(
     started <= 1'b1;
     if (~started) job <= present_job;
   end
-  assign given_first = started | i_start;
+  assign given_first = i_start != started;
   assign given_job   = i_slots != 2'd0 & i_cols >= 3'd3 & i_end_row != 3'd0;
   assign given_held  = ~started | present_job == job;
 
