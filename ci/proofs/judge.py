@@ -6,6 +6,7 @@ import time
 
 import model
 import solver
+from failure import Failure
 
 PROVED, UNDECIDED, REFUTED = "proved", "undecided", "refuted"
 
@@ -109,8 +110,11 @@ class Judge:
         witness = solver.witness(folder, "alone", cycle + 1, self.proof.limit_s)
         if witness:
             path = os.path.join(self.work, f"{row.property}.vcd")
-            model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
-            row.trace = path
+            try:
+                model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
+                row.trace = path
+            except Failure as failure:  # the verdict stands without waves
+                row.complaints.append(f"no waves: {failure}")
 
     def _write_edited(self, row, edit, folder, groups):
         """False if the line that is replaced does not stand in the module once."""
