@@ -6,6 +6,7 @@ import time
 
 import model
 import solver
+from failure import Failure
 
 PROVED, UNDECIDED, REFUTED = "proved", "undecided", "refuted"
 
@@ -97,8 +98,8 @@ class Judge:
             row = self.rows[entry.name]
             row.seen_at = found.get(f"seen_{entry.seen}")
             if row.seen_at is None:
-                row.complaints.append(f"its cover point {entry.seen} is not reached within {self.proof.bound} cycles: the "
-                                      "property may say nothing")
+                row.complaints.append(f"its cover point {entry.seen} is not reached within {self.proof.bound} "
+                                      "cycles: the property may say nothing")
             elif row.seen_at == 0 and self.proof.method != "step":
                 row.complaints.append(f"its cover point {entry.seen} is reached before the reset, in any state")
 
@@ -109,8 +110,11 @@ class Judge:
         witness = solver.witness(folder, "alone", cycle + 1, self.proof.limit_s)
         if witness:
             path = os.path.join(self.work, f"{row.property}.vcd")
-            model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
-            row.trace = path
+            try:
+                model.write_trace(self.proof, folder, self.texts, "alone", witness, path)
+                row.trace = path
+            except Failure as failure:  # the verdict stands without waves
+                row.complaints.append(f"no waves: {failure}")
 
     def _write_edited(self, row, edit, folder, groups):
         """False if the line that is replaced does not stand in the module once."""
@@ -144,5 +148,5 @@ class Judge:
         found, _ = self._search("fault", folder)
         row.fault_at = found.get(f"wrong_{entry.name}")
         if row.fault_at is None:
-            row.complaints.append(f"its fault '{fault.new}' in {fault.file} does not break it within {self.proof.bound} "
-                                  "cycles")
+            row.complaints.append(f"its fault '{fault.new}' in {fault.file} does not break it within "
+                                  f"{self.proof.bound} cycles")

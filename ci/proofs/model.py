@@ -67,11 +67,15 @@ def outputs_of(work, name):
 
 def write_trace(proof, work, texts, name, witness, path):
     """Simulates the inputs that the solver has found, from the model NAME in `work`, and writes waves to `path`."""
-    lines = [line for line in witness.replace("# DONE", "").splitlines() if line]
+    # All registers begin with 0, the free ones by inputs of the first cycle. The solver leaves out those it does not need.
+    inputs = [line for line in witness.replace("# DONE", "").splitlines() if line][1:]
+    with open(os.path.join(work, f"{name}.aig"), "rb") as file:
+        registers = int(file.readline().split()[3])
     with open(os.path.join(work, f"{name}.aiw"), "w", encoding="utf-8") as file:
-        file.write("\n".join(["1", "b0", *lines, "."]) + "\n")
+        file.write("\n".join(["1", "b0", "0" * registers, *inputs, "."]) + "\n")
     design = design_of(proof, work, texts)
     model = os.path.join(os.path.abspath(work), name)
     yosys.run(design, "trace", yosys.read(design) + "proc\nflatten\nmemory_map\nopt_clean\n"
-              f"sim -clock clk -r {model}.aiw -map {model}.aim -vcd {os.path.abspath(path)} -scope {proof.name}_proof\n",
+              f"sim -clock clk -r {model}.aiw -map {model}.aim -vcd {os.path.abspath(path)} "
+              f"-scope {proof.name}_proof\n",
               yosys.ELABORATE_BOUND_S)

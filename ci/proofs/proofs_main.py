@@ -28,14 +28,15 @@ RESULT = "result.json"
 
 def parse():
     parser = argparse.ArgumentParser(
-        prog=NAME, description="Proves properties of modules of the RTL with yosys and yosys-abc: the checkers and tables "
-        "in tests/rtl/proofs. Each property must have a cover point that is reached, and a fault that breaks it.",
-        epilog="Status: 0 every property is proved or holds for its bound; 1 one is refuted or undecided, a cover point is "
-        "not reached, or a fault breaks nothing; 2 the call could not do its work.")
+        prog=NAME, description="Proves properties of modules of the RTL with yosys and yosys-abc: the checkers and "
+        "tables in tests/rtl/proofs. Each property must have a cover point that is reached, and a fault that breaks it.",
+        epilog="Status: 0 every property is proved or holds for its bound; 1 one is refuted or undecided, a cover "
+        "point is not reached, or a fault breaks nothing; 2 the call could not do its work.")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="modules, or single proofs (default: all)")
     parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="only those whose files differ from "
                         "commit REV (default: HEAD)")
-    parser.add_argument("--all", action="store_true", help="prove also what was proved before with the same files and tools")
+    parser.add_argument("--all", action="store_true", help="prove also what was proved before with the same files "
+                        "and tools")
     parser.add_argument("--list", action="store_true", help="print the properties and prove nothing")
     parser.add_argument("--json", metavar="FILE", help="write the results")
     parser.add_argument("--proof", metavar="NAME", help=argparse.SUPPRESS)  # nothing else is read
@@ -54,7 +55,8 @@ def select(proofs, given):
         commit = revision.commit_of(given.source, given.changed)
         if not commit:
             raise CiError(f"git knows no commit '{given.changed}'")
-        changed = set(revision.changed_files(given.source, commit, "rtl", "tests/rtl/proofs", "ci/proofs", "ci/mapping"))
+        changed = set(revision.changed_files(given.source, commit, "rtl", "tests/rtl/proofs", "ci/proofs",
+                                             "ci/mapping"))
         if not any(path.startswith("ci/") for path in changed):
             wanted = [proof for proof in wanted if changed & set(proof.inputs)]
     return wanted

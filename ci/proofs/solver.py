@@ -27,7 +27,8 @@ def search(work, name, number, bound, limit_s):
     """The first cycle, 0..bound-1, in which each of `number` outputs can be 1."""
     # One output after another: bmc3 -a, which takes them together, ends with a segmentation fault now and then.
     load = _load(work, name)
-    commands = "; ".join(f"{load}; cone -s -O {place}; echo output {place} ends; bmc3 -F {bound}" for place in range(number))
+    commands = "; ".join(f"{load}; cone -s -O {place}; echo output {place} ends; bmc3 -F {bound}"
+                         for place in range(number))
     parts = re.split(r"output (\d+) ends", _ask(work, name, "bmc", commands, limit_s))
     found, ended = {}, set()
     for place, text in zip(map(int, parts[1::2]), parts[2::2]):
@@ -58,7 +59,8 @@ def _load(work, name):
 def _ask(work, name, question, commands, limit_s):
     model = os.path.join(work, name)
     try:  # what was printed before a call is ended counts
-        done = subprocess.run(["prlimit", f"--cpu={limit_s}", "stdbuf", "-oL", "yosys-abc", "-c", commands], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False,
+        done = subprocess.run(["prlimit", f"--cpu={limit_s}", "stdbuf", "-oL", "yosys-abc", "-c", commands],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False,
                               timeout=10 * limit_s + RESERVE_S)
         text = done.stdout + done.stderr
     except subprocess.TimeoutExpired:

@@ -145,7 +145,8 @@ def _check(source, proof):
     used = {entry.seen for entry in proof.properties}
     if used != set(seen):
         refuse(f"cover points {', '.join(sorted(used))}, but the checker's outputs seen_NAME are {', '.join(seen)}")
-    edits = [(entry.name, entry.fault) for entry in proof.properties] + [(entry.name, entry.edit) for entry in proof.spares]
+    edits = [(entry.name, entry.fault) for entry in proof.properties]
+    edits += [(entry.name, entry.edit) for entry in proof.spares]
     for name, edit in edits:
         if edit.file not in proof.files:
             refuse(f"the edit of {name} is in {edit.file}, which is not among the files")

@@ -162,8 +162,8 @@ TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
   }
 }
 
-// A store of the right-hand side that the next tile needs has begun when a tile runs: the one still reads its own buffer,
-// the other gets its own words. An engine that follows the head of the queue mixes them up.
+// A store of the right-hand side that the next tile needs has begun when a tile runs: the tile still reads its own
+// buffer, the store gets its own words. An engine that follows the head of the queue mixes them up.
 TEST_P(StencilAccelTiles, AStoreOfTheNextTilesRightHandSideGoesOn) {
   auto& bench = make();
   load_random();

@@ -139,7 +139,8 @@ module axi_read_port_proof #(
   assign wrong_read = started & (read != (step & stored[0])
                     | (read & ({{(32 - WORD_ADDR_W) {1'b0}}, read_addr} != word | buffer != region)));
   assign wrong_error = started & (error != (step & ~stored[0] & ~too_early) | held_error != (step & too_early));
-  assign wrong_answer = started & (rvalid != due | (due & (rid != due_id | rlast != due_last | rresp != {~lanes[0], 1'b0})));
+  wire differs = {rid, rlast, rresp} != {due_id, due_last, ~lanes[0], 1'b0};
+  assign wrong_answer = started & (rvalid != due | (due & differs));
   assign wrong_data = started & rvalid & rdata != expected;
 
   assign seen_read = started & ends & beat == 8'd2 & stored == 2'b11 & region == 3'd5;

@@ -129,10 +129,12 @@ module axil_port_proof #(
 
   assign wrong_room = started & {awready, wready, arready} != ~{aw_waits, w_waits, ar_waits};
   assign wrong_write = started & (write != (serves & whole & ~rst) | (write & halves != {upper, lower}));
-  assign wrong_written = started & write & (write_addr != {present_aw[ADDR_W-1:3], 3'd0} | write_data != present_w[63:0]);
+  assign wrong_written = started & write
+                       & (write_addr != {present_aw[ADDR_W-1:3], 3'd0} | write_data != present_w[63:0]);
   assign wrong_write_answer = started & (bvalid != b_due | (bvalid & bresp != due_bresp));
   assign wrong_read = started & (read != have_ar | (read & read_addr != {present_ar[ADDR_W-1:3], 3'd0}));
-  assign wrong_read_answer = started & (rvalid != r_due | (rvalid & {rresp, rdata[31:0]} != {due_rresp, due_rdata[31:0]}));
+  wire [33:0] due_answer = {due_rresp, due_rdata[31:0]};
+  assign wrong_read_answer = started & (rvalid != r_due | (rvalid & {rresp, rdata[31:0]} != due_answer));
   assign wrong_halves = started & rvalid & rdata[63:32] != due_rdata[63:32];
 
   assign seen_all_kept = started & aw_waits & w_waits & ar_waits;

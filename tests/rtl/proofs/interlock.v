@@ -1,8 +1,8 @@
-// interlock_proof: queue, commands in flight, command_slots and the gates of both ports, wired as in control and engine.
+// interlock_proof: queue, commands in flight, command_slots and both gates, wired as in control and engine.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any commands, bursts and orders of events; checks of commands and the engine's progress are free. With two r buffers a
-// third command always waits for one of the two in flight, also in the cycle in which that one finishes.
+// Any commands, bursts and orders of events; checks of commands and the engine's progress are free. With two r buffers
+// a third command always waits for one of the two in flight, also in the cycle in which that one finishes.
 `default_nettype none
 
 module interlock_proof (
@@ -156,7 +156,8 @@ module interlock_proof (
                     | (step[1] & ~refused[1] & (buffer_1 & used) != 8'd0));
   assign wrong_command = started & take & (taken & (begun_set | used)) != 8'd0;
   assign wrong_two = started & count == 2'd2 & (older & younger) != 8'd0;
-  assign wrong_third = started & ((count == 2'd2 & take & ~finished) | in_flight != (count != 2'd0) | busy != in_flight);
+  wire third = count == 2'd2 & take & ~finished;
+  assign wrong_third = started & (third | in_flight != (count != 2'd0) | busy != in_flight);
   assign wrong_issuing = started & count != 2'd0 & set_of(f_buffer, r_buffer) != (count == 2'd2 ? younger : older);
   assign wrong_leaving = started & count != 2'd0 & set_of(leaving_f_buffer, leaving_r_buffer) != results;
 

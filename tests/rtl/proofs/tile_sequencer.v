@@ -1,20 +1,21 @@
 // tile_sequencer_proof: holds a tile_sequencer against the cell that each cycle of the order of tiles belongs to.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any small block, forward or backward, with the distances that tile_geometry gives; it may pause and start anew at any
-// time. Round q is slot 0's column q mod width of band q/width; slot s is where slot 0 was 2*s rounds ago.
+// Blocks of COLS columns with SLOTS row slots, forward or backward, with the distances that tile_geometry gives; it may pause at any time. A start
+// sets all state, so one in the first cycle stands for any. Round q is slot 0's column q mod width of band q/width; slot
+// s is where slot 0 was 2*s rounds ago.
 `default_nettype none
 
 module tile_sequencer_proof #(
-    parameter NUM_W = 9
+    parameter NUM_W = 9,
+    parameter SLOTS = 2,
+    parameter COLS  = 4
 ) (
     input  wire             clk,
     input  wire             i_run,
     input  wire             i_start,
     input  wire [NUM_W-1:0] i_address,
     input  wire [      2:0] i_end_row,
-    input  wire [      1:0] i_slots,
-    input  wire [      2:0] i_cols,
     input  wire             i_backward,
     output wire             given_first,
     output wire             given_job,
@@ -31,13 +32,14 @@ module tile_sequencer_proof #(
 );
 
   localparam [NUM_W-1:0] ONE = 1, ZERO = 0;
+  localparam [31:0] SLOTS_32 = SLOTS, COLS_32 = COLS;
 
   // The job, held from the first cycle; the distances of tile_geometry.
   reg started = 1'b0;
-  reg [8:0] job;
-  wire [8:0] present_job = {i_end_row, i_slots, i_cols, i_backward};
-  wire [NUM_W-1:0] slots = {{(NUM_W - 2) {1'b0}}, i_slots};
-  wire [NUM_W-1:0] cols = {{(NUM_W - 3) {1'b0}}, i_cols};
+  reg [3:0] job;
+  wire [3:0] present_job = {i_end_row, i_backward};
+  wire [NUM_W-1:0] slots = SLOTS_32[NUM_W-1:0];
+  wire [NUM_W-1:0] cols = COLS_32[NUM_W-1:0];
   wire [NUM_W-1:0] end_row = {{(NUM_W - 3) {1'b0}}, i_end_row};
   wire [NUM_W-1:0] turn = (cols > {slots[NUM_W-2:0], 1'b0}) ? cols - ONE : {slots[NUM_W-2:0], 1'b0};
   wire [NUM_W-1:0] row_step = i_backward ? ZERO - cols : cols;
@@ -48,8 +50,8 @@ module tile_sequencer_proof #(
     started <= 1'b1;
     if (~started) job <= present_job;
   end
-  assign given_first = started | i_start;
-  assign given_job   = i_slots != 2'd0 & i_cols >= 3'd3 & i_end_row != 3'd0;
+  assign given_first = i_start != started;
+  assign given_job   = i_end_row != 3'd0;
   assign given_held  = ~started | present_job == job;
 
   wire first_slot, last_slot, valid, useful, ends;
@@ -62,7 +64,7 @@ module tile_sequencer_proof #(
       .i_start     (i_start),
       .i_address   (i_address),
       .i_end_row   (end_row),
-      .i_slots     ({6'd0, i_slots}),
+      .i_slots     (SLOTS_32[7:0]),
       .i_cols      (cols),
       .i_turn      (turn),
       .i_last_col  (cols - ONE - ONE),
@@ -103,7 +105,8 @@ module tile_sequencer_proof #(
   wire [NUM_W-1:0] its_col = round_col - {slot[NUM_W-2:0], 1'b0} + (older ? turn + ONE : ZERO);
   wire its_valid = its_col < cols;
   wire its_useful = its_valid & its_row <= end_row;
-  wire [NUM_W-1:0] distance = {{(NUM_W - 6) {1'b0}}, its_row[5:0]} * cols + its_col;
+  wire [5:0] row_distance = {3'd0, its_row[2:0]} * COLS_32[5:0];  // of a useful row, 0 .. 7
+  wire [NUM_W-1:0] distance = {{(NUM_W - 6) {1'b0}}, row_distance} + its_col;
   wire [NUM_W-1:0] its_address = i_backward ? base - distance : base + distance;
   wire its_end = its_useful & its_row == end_row & its_col == cols - ONE - ONE;
 
@@ -114,9 +117,9 @@ module tile_sequencer_proof #(
   assign wrong_end = started & ends != its_end;
 
   assign seen_padding = started & ~valid & band_row != ZERO;
-  assign seen_older_band = started & useful & older & i_slots == 2'd2;
-  assign seen_third_row_back = started & its_useful & i_backward & its_row == slots & i_slots == 2'd2;
-  assign seen_end = started & ends & i_slots == 2'd2 & end_row == slots & ~fresh;
+  assign seen_older_band = started & useful & older;
+  assign seen_third_row_back = started & its_useful & i_backward & its_row == slots;
+  assign seen_end = started & ends & end_row == slots & ~fresh;
 
 endmodule
 
