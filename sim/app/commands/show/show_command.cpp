@@ -49,7 +49,7 @@ std::string shown_text(const Json& json) {
 }  // namespace
 
 Command& add_show_command(Command& program, ShowOptions& options) {
-  Command& show = program.add_subcommand("show", "Print a report as text: table, limits, what went wrong, verdict");
+  Command& show = program.add_subcommand("show", "Print a report as text: table, limits, verdict");
   show.add_required_text("R.json", options.report, "report of run --report, or of a program with STENCIL_REPORT");
   show.add_example("stencil-cosim show run.json", "What a run has left, as it printed it");
   return show;
