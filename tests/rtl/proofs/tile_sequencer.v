@@ -1,9 +1,9 @@
 // tile_sequencer_proof: holds a tile_sequencer against the cell that each cycle of the order of tiles belongs to.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of COLS columns with SLOTS row slots, forward or backward, with the distances that tile_geometry gives; it may pause at any time. A start
-// sets all state, so one in the first cycle stands for any. Round q is slot 0's column q mod width of band q/width; slot
-// s is where slot 0 was 2*s rounds ago.
+// Blocks of COLS columns with SLOTS row slots, forward or backward, with the distances that tile_geometry gives; it may
+// pause at any time. A start sets all state, so one in the first cycle stands for any. Round q is slot 0's column
+// q mod width of band q/width; slot s is where slot 0 was 2*s rounds ago.
 `default_nettype none
 
 module tile_sequencer_proof #(
