@@ -7,7 +7,7 @@
 
 #include "host/mpi/agreement.hpp"
 #include "sim/app/progress/progress.hpp"
-#include "sim/app/run/golden_solution.hpp"
+#include "sim/app/run/run_reference.hpp"
 
 namespace stencil {
 

@@ -6,8 +6,8 @@
 
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/report/report.hpp"
-#include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
+#include "sim/app/run/run_reference.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {

@@ -14,9 +14,9 @@
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
-#include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
 #include "sim/app/run/result.hpp"
+#include "sim/app/run/run_reference.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {

@@ -78,8 +78,9 @@ class Session {
 
   // The verdict on the blocks of this rank that were compared when they were done.
   virtual Verdict block_checks() const = 0;
-  // Collective, after sweep(): rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
-  // Returns the largest change of the first sweep of each step, over all ranks; empty where the run does not ask for it.
+  // Collective, after sweep(): rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one
+  // row). Returns the largest change of the first sweep of each step, over all ranks; empty where the run does not ask
+  // for it.
   virtual std::vector<double> collect(const RowSink& sink) const = 0;
   // Part of this object.
   virtual RunReference& reference() = 0;

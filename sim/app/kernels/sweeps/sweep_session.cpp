@@ -187,12 +187,6 @@ std::vector<double> SweepSession::collect(const RowSink& sink) const {
   return has_changes() ? largest_changes(communicator_, stages_->norms()) : std::vector<double>();
 }
 
-LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
-  // Stages sweep a strip as one block, whatever its number of rows.
-  const std::int64_t largest_block = sweep_.place ? portion_range.most : sweep_.scheme.portion;
-  return locate_in_result(distribution_.strips(), steps_, largest_block, sweep_.scheme.how.blocking, mismatch);
-}
-
 void SweepSession::describe(Report& report) const {
   Session::describe(report);
   if (sweep_.distribution == Distribution::cyclic) {

@@ -12,8 +12,8 @@
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/report/report.hpp"
-#include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/problem_source.hpp"
+#include "sim/app/run/run_reference.hpp"
 #include "sim/device/capsule/capsule.hpp"
 
 namespace stencil {
