@@ -67,7 +67,8 @@ def outputs_of(work, name):
 
 def write_trace(proof, work, texts, name, witness, path):
     """Simulates the inputs that the solver has found, from the model NAME in `work`, and writes waves to `path`."""
-    # All registers begin with 0, the free ones by inputs of the first cycle. The solver leaves out those it does not need.
+    # All registers begin with 0, the free ones by inputs of the first cycle. The solver leaves out those that it does
+    # not need.
     inputs = [line for line in witness.replace("# DONE", "").splitlines() if line][1:]
     with open(os.path.join(work, f"{name}.aig"), "rb") as file:
         registers = int(file.readline().split()[3])

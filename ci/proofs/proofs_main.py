@@ -29,7 +29,8 @@ RESULT = "result.json"
 def parse():
     parser = argparse.ArgumentParser(
         prog=NAME, description="Proves properties of modules of the RTL with yosys and yosys-abc: the checkers and "
-        "tables in tests/rtl/proofs. Each property must have a cover point that is reached, and a fault that breaks it.",
+        "tables in tests/rtl/proofs. Each property must have a cover point that is reached, and a fault that breaks "
+        "it.",
         epilog="Status: 0 every property is proved or holds for its bound; 1 one is refuted or undecided, a cover "
         "point is not reached, or a fault breaks nothing; 2 the call could not do its work.")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="modules, or single proofs (default: all)")
