@@ -98,7 +98,7 @@ class Examples(unittest.TestCase):
         self.expect_all_swept(self.expect_no_warning(folder, ["./poisson"]))
 
     def test_formula(self):
-        self.says_what_comes_out("formula")
+        self.says_what_comes_out("formula", checked=False)
 
     def expect_every_step(self, report, steps):
         with open(report, encoding="utf-8") as file:
@@ -217,7 +217,7 @@ class Examples(unittest.TestCase):
     def test_all_examples_are_tested(self):
         found = {name for name in os.listdir(os.path.join(SOURCE, "examples"))
                  if os.path.isdir(os.path.join(SOURCE, "examples", name))}
-        self.assertEqual(found, {"vsda", "step", "port", "fortran", "stages", "tiles", "own-rtl", "plot"})
+        self.assertEqual(found, {"vsda", "step", "port", "fortran", "stages", "tiles", "own-rtl", "plot", "formula"})
 
 
 if __name__ == "__main__":
