@@ -47,14 +47,23 @@ std::set<std::int64_t> ranks_of(const Json& report) {
   return ranks;
 }
 
-// 101 rows on three ranks are three blocks per step, and there are four steps. After the first step the other ranks
-// wait for this rank's halo rows.
-TEST(CommandErrors, ARankThatOthersWaitForAbortsAndReportsAlone) {
+std::int64_t blocks_of(const Json& report, std::int64_t rank) {
+  std::int64_t blocks = 0;
+  for (const Json& block : report["blocks"]) blocks += block["rank"].integer() == rank ? 1 : 0;
+  return blocks;
+}
+
+// 101 rows on three ranks are three blocks per step, and there are four steps. After each step the other ranks wait for
+// this rank's halo rows: whether they have swept the third is not certain.
+TEST(CommandErrors, ARankThatOthersWaitForAbortsWithTheBlocksOfAll) {
   const ScratchDirectory scratch;
   const ProgramResult result = faulty(3, scratch, {"FAULT=fail", "FAULT_RANK=1", "FAULT_AT=7"});
   const Json report = expect_error(result, scratch, 1, no_answer);
-  EXPECT_EQ(report["blocks"].size(), 6u) << "two whole steps";
-  EXPECT_EQ(ranks_of(report), std::set<std::int64_t>{1});
+  EXPECT_EQ(blocks_of(report, 1), 6) << "two whole steps";
+  for (const int rank : {0, 2}) {
+    EXPECT_GE(blocks_of(report, rank), 6);
+    EXPECT_LE(blocks_of(report, rank), 9);
+  }
   EXPECT_EQ(report["problem"]["rows"], 101);
   EXPECT_GT(report["totals"]["cycles"].integer(), 0);
 }
@@ -92,8 +101,8 @@ TEST(CommandErrors, ATileThatFailsKeepsTheTilesBefore) {
     const ProgramResult result =
         faulty(ranks, scratch, {"FAULT=fail", "FAULT_AT=5"}, {"--kernel", "gauss-seidel", "--tiles", "2x1"});
     const Json report = expect_error(result, scratch, 0, no_answer);
-    EXPECT_EQ(ranks_of(report), std::set<std::int64_t>{0}) << "of two, this one is alone";
-    EXPECT_EQ(report["blocks"].size(), 5u);
+    EXPECT_EQ(blocks_of(report, 0), 5);
+    EXPECT_EQ(ranks == 2, blocks_of(report, 1) > 0);
     EXPECT_TRUE(report["gauss_seidel"].is_null());
   }
 }
