@@ -140,6 +140,9 @@ def prove(wanted, given, work):
                 done.append((proof, rows, judge.seconds))
                 if all(row.passed for row in rows):
                     keep(work, proof, entry[1], rows, judge.seconds)
+    except Failure:
+        pool.shutdown(wait=True, cancel_futures=True)  # nothing writes to the work folder once the call has ended
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
     return done

@@ -97,7 +97,20 @@ class ProveTest(unittest.TestCase):
         done = subprocess.run([sys.executable, "-BES", TOOL, "--source", self.root, *arguments], capture_output=True,
                               text=True, check=False, env={**os.environ, **environment})
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        self.assertEqual(self.at_work(), [], "nothing goes on in the work folder")
         return done.stdout + done.stderr
+
+    def at_work(self):
+        """Command lines of processes that name the tree."""
+        found = []
+        for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                words = path.read_bytes().decode(errors="replace").split("\0")
+            except OSError:  # it has just ended
+                continue
+            if any(str(self.root) in word for word in words):
+                found.append(" ".join(words))
+        return found
 
     def changed_table(self, **changes):
         table = json.loads(json.dumps(TABLE))
