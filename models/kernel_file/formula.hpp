@@ -73,7 +73,7 @@ struct OperationCounts {
 };
 OperationCounts counts_of(const Formula& formula);
 
-// What a multiplier does for x / 2^k: the exact factor; 0 for a division by 5.
+// x / 2^k is computed as x * 2^-k: returns 2^-k, which is exact. Returns 0 for a division by 5.
 double exact_factor(const FormulaOperation& division);
 
 // "u[i-1,j]", "q", "ax", "2", "-lap": an operand as a file writes it; `of_operation` names the results of operations.

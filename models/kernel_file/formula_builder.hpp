@@ -30,7 +30,7 @@ class FormulaBuilder {
   void set_new(const std::string& name, TextPlace place, const Expression& value);
 
   const Formula& formula() const { return formula_; }
-  // What was built; the builder is of no use afterwards. last: where the file ends.
+  // Checks what only the whole file shows, and moves the formula out: call nothing afterwards. last: the file's end.
   Formula finish(TextPlace last);
 
  private:

@@ -20,7 +20,7 @@ struct Token {
 
 inline constexpr std::size_t longest_name = 32;  // characters
 
-// What a token is called in an error: "'ax'", "the end of the line".
+// The token as error texts quote it: "'ax'", "the end of the line".
 std::string shown(const Token& token);
 
 // The line's tokens and its end. Throws FormulaError for a character that begins none, for a name that is too long and

@@ -11,7 +11,7 @@ namespace {
 
 using From = RowStep::From;
 
-// What the steps of one row read.
+// Resolves the operands of a row's steps: rows of the field, source, numbers, literals, results of earlier steps.
 class RowInputs {
  public:
   RowInputs(std::array<const double*, 3> rows, const double* r, const double* numbers, double* scratch)

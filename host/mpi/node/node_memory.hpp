@@ -13,9 +13,9 @@ namespace stencil {
 // Zeros at first. What is in it stays readable for the others when a rank dies.
 class NodeMemory {
  public:
-  // Collective; calls MPI by its profiling names alone, which nobody records. name: tells blocks of memory of one
-  // process apart. bytes: wanted for that many ranks. Nothing is there where shared memory cannot be had on each rank
-  // of the node.
+  // Collective. Calls PMPI functions alone, so that the hang detector does not record these calls as the program's.
+  // name: distinguishes several blocks of memory of one process. bytes: how many to share among that many ranks. get()
+  // is null on all ranks of the node where one of them cannot map shared memory.
   NodeMemory(MPI_Comm communicator, const char* name, const std::function<std::size_t(std::size_t ranks)>& bytes);
   ~NodeMemory();
   NodeMemory(const NodeMemory&) = delete;

@@ -90,7 +90,7 @@ std::string value_case(const CommandText& command, const OptionText& option) {
   return head + fmt::format("kind={} ;;\n", names_file(option.placeholder) ? "file" : "any");
 }
 
-// What the word behind the subcommand may be; empty: anything, or there is none.
+// The choices of the subcommand's first positional word; empty: it has none, or takes any text.
 std::vector<std::string> first_word_names(const CommandText& command) {
   const auto word = std::find_if(command.options.begin(), command.options.end(),
                                  [](const OptionText& option) { return option.is_word(); });

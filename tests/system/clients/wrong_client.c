@@ -48,6 +48,7 @@ static int meet(void) {
   if (is("early-return") && rank == 1) return 1;
   if (is("other-collective") && rank == 1) MPI_Allreduce(&word, &other, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   if (is("killed") && rank == 1) raise(SIGKILL);
+  if (is("own-abort") && rank == 1) MPI_Abort(MPI_COMM_WORLD, 7);
   MPI_Barrier(MPI_COMM_WORLD);
   return 0;
 }

@@ -69,6 +69,14 @@ class WrongClients(unittest.TestCase):
         self.assertNotIn("stencil: ", result.stderr)
         self.assertEqual(result.stderr.splitlines()[-1].split(":")[0], "PASS", result.stderr)
 
+    def test_the_report_is_written_before_the_abort_of_the_program(self):
+        result, report, _ = self.start("own-abort")
+        self.assertEqual(result.returncode, 7, result.stderr)
+        self.assertEqual((report["error"]["rank"], report["error"]["text"]),
+                         (1, "the program called MPI_Abort with status 7"))
+        self.assertIs(report["ok"], False)
+        self.assertEqual({block["rank"] for block in report["blocks"] if block["rows"]}, {0, 1}, report["blocks"])
+
     def test_each_is_explained(self):
         for mistake, statuses, names in WRONG:
             with self.subTest(mistake):

@@ -108,17 +108,18 @@ class Recorder {
   std::int64_t eager_limit_;
 };
 
-// Hears of the program's collective calls before they begin; waits_for_all: it ends only when all ranks of comm have
-// begun it. And of MPI_Abort, before it ends the job with this status. Null: nobody does.
+// Callbacks, each null for none.
+// collective: before a collective call of the program begins; waits_for_all: the call ends only when all ranks of comm
+// have begun it. abort: before MPI_Abort ends the job with this status.
 struct CallListeners {
   void (*collective)(MPI_Comm comm, const char* call, bool waits_for_all) = nullptr;
   void (*abort)(int status) = nullptr;
 };
 
-// Who hears of the MPI functions that the program calls: the recorder of this process, null: none, and listeners.
+// The recorder of this process's MPI calls, null for none, and the callbacks.
 inline Recorder* active_recorder = nullptr;
 inline CallListeners call_listeners;
-// Nobody does. One variable, since every call of every function asks for it.
+// No recorder and no callback is set. Kept beside them, since every MPI call of the program tests it.
 inline bool is_silent = true;
 
 inline Recorder* mpi_recorder() {
