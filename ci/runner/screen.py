@@ -8,7 +8,9 @@ import threading
 import time
 
 SILENCE_S = 30.0  # without a terminal: the longest time between two lines
-ESTIMATE_S = 10.0  # time at work before its end is estimated
+# The end is estimated after so much time and such a share of the work: the longest tests run first.
+ESTIMATE_S = 10.0
+ESTIMATE_SHARE = 0.05
 
 
 class Screen:
@@ -75,7 +77,7 @@ class Screen:
         self.last = self.now()
         passed = self.last - self.began
         line = f"{text}: {done} of {total}, {clock(passed)}"
-        if passed >= ESTIMATE_S and 0 < done < total:
+        if passed >= ESTIMATE_S and ESTIMATE_SHARE * total <= done < total and done > 0:
             line += f", about {clock(passed * (total - done) / done)} left"
         if latest:
             line += f", {latest}"

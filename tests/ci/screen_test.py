@@ -92,9 +92,14 @@ class Shown(unittest.TestCase):
         self.seconds(1)
         self.assertEqual(self.written(), "\rbuilding: 2 of 100, 0:01, b.cpp\x1b[K")
         self.seconds(19)
-        self.assertTrue(self.written().endswith("\rbuilding: 2 of 100, 0:20, about 16:32 left, b.cpp\x1b[K"))
+        self.assertTrue(self.written().endswith("\rbuilding: 2 of 100, 0:20, b.cpp\x1b[K"), "too little is done")
+        self.time += 0.2
+        self.screen.progress("building", 5, 100, "c.cpp")
+        self.assertTrue(self.written().endswith("\rbuilding: 5 of 100, 0:20, about 6:28 left, c.cpp\x1b[K"))
+        self.seconds(1)
+        self.written()
         self.screen.progress("building", 100, 100, "x" * 100)
-        self.assertEqual(self.written(), "\r" + ("building: 100 of 100, 0:20, " + "x" * 100)[:80] + "\x1b[K")
+        self.assertEqual(self.written(), "\r" + ("building: 100 of 100, 0:21, " + "x" * 100)[:80] + "\x1b[K")
         self.screen.say("done")
         self.assertEqual(self.written(), "\r\x1b[Kdone\n")
 
