@@ -68,6 +68,21 @@ TEST(CommandErrors, ARankThatOthersWaitForAbortsWithTheBlocksOfAll) {
   EXPECT_GT(report["totals"]["cycles"].integer(), 0);
 }
 
+// The first rank that fails ends the others, wherever they are: what another one wrote then would be left half done.
+TEST(CommandErrors, OnlyTheFirstRankThatFailsLeavesFiles) {
+  const Words capture{"--capture", "failure", "--capsule"};
+  for (const bool beaten : {false, true}) {
+    const ScratchDirectory scratch;
+    Words more = capture;
+    more.push_back(scratch / "r.capsule");
+    const Words fault = {beaten ? "FAULT=beaten" : "FAULT=fail", "FAULT_AT=3", "FAULT_REPORT=" + (scratch / "r.json")};
+    const ProgramResult result = faulty(1, scratch, fault, more);
+    EXPECT_EQ(result.status, 3) << result.err;
+    EXPECT_EQ(scratch.entries(), beaten ? Words{"r.json"} : (Words{"r.capsule", "r.json"})) << result.err;
+    EXPECT_EQ(read_text(scratch / "r.json").find("{\"launch\"") == 0, beaten);
+  }
+}
+
 TEST(CommandErrors, InTheLastStepAllRanksKnow) {
   const ScratchDirectory scratch;
   const ProgramResult result = faulty(3, scratch, {"FAULT=fail", "FAULT_RANK=1", "FAULT_AT=10"});

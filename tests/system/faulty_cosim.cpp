@@ -4,7 +4,7 @@
 // FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made;
 //             hang: it hangs, half a second after its neighbours have sent the rows of the next step;
 //             kill: its process is killed; slow: it takes two seconds; leave: its rank ends as if all ranks did;
-//             remove: FAULT_FOLDER is removed, then no answer
+//             remove: FAULT_FOLDER is removed, then no answer; beaten: no answer, after another rank has written FAULT_REPORT
 // FAULT_RANK  the rank whose device fails
 // FAULT_AT    the number of the sweep command at which it fails, from 0
 #include <mpi.h>
@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <string>
@@ -20,6 +21,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreed_error.hpp"
+#include "sim/app/output/report_claim.hpp"
 #include "sim/app/program/command_line.hpp"
 #include "sim/app/program/mpi_program.hpp"
 #include "sim/device/contract/device_hang.hpp"
@@ -81,6 +83,11 @@ const std::map<std::string, std::function<void()>> mishaps{
        throw stencil::DeviceError("test device: no answer");
      }},
     {"slow", [] { sleep_ms(2000); }},
+    {"beaten",
+     [] {
+       std::ofstream(variable("FAULT_REPORT", "")) << "{\"launch\": \"" + stencil::launch_name() + "\"}";
+       throw stencil::DeviceError("test device: no answer");
+     }},
     {"leave",
      [] {
        throw stencil::AgreedError({stencil::exit_device, "test device: all know"}, 0, false);

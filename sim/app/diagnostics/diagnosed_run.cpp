@@ -93,7 +93,8 @@ class CaptureListener final : public RunListener {
     waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device);
   }
   void failed(RunFailure how) override {
-    if (how == RunFailure::stuck) return;
+    // The first rank that failed may end this one while it writes.
+    if (how == RunFailure::stuck || how == RunFailure::after_another) return;
     const std::string kept = capture_.keep_failure();
     if (!kept.empty() && hooks_.warn) hooks_.warn(kept);
   }

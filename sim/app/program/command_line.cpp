@@ -167,6 +167,22 @@ std::optional<int> print_made_text(int argc, char** argv) {
   return exit_ok;
 }
 
+std::optional<int> run_without_ranks(int argc, char** argv) {
+  if (argc < 2 || argv[1] != std::string("random")) return std::nullopt;
+  try {
+    ProgramOptions all;
+    if (all.program.parse({argv + 1, argv + argc})) return std::nullopt;
+    ProgressLine progress(progress_form(true, false));
+    return run_random_command(all.random_options, progress);
+  } catch (const ArgumentError& error) {
+    print_error(error.what());
+    return exit_usage;
+  } catch (const std::exception& error) {
+    print_error(error.what());
+    return exit_device;
+  }
+}
+
 int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   int rank = 0;
   int ranks = 1;

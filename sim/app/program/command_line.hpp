@@ -14,6 +14,10 @@ namespace stencil {
 // --print-report-fields the tables of docs/report.md, and the status is returned. Nothing for any other command line.
 std::optional<int> print_made_text(int argc, char** argv);
 
+// Before MPI_Init, so that the process is no rank: runs the subcommand that starts ranks of its own, `random`, and
+// returns its status. Nothing for any other command line, and for one that parsing ends, which command_line() answers.
+std::optional<int> run_without_ranks(int argc, char** argv);
+
 // Collective. Parses, runs the subcommand and returns the exit status (host/base/errors.hpp), the same on every rank.
 // Rank 0 prints results once, to standard output, the verdict in the last line; to standard error where an output is
 // named -. To standard error it prints one line

@@ -8,6 +8,8 @@ int main(int argc, char** argv) {
   stencil::open_missing_descriptors();
   if (const auto status = stencil::print_made_text(argc, argv))
     return stencil::status_with_output("stencil-cosim", *status);
+  if (const auto status = stencil::run_without_ranks(argc, argv))
+    return stencil::status_with_output("stencil-cosim", *status);
   return stencil::mpi_program(
       argc, argv, [](int count, char** words) { return stencil::command_line(MPI_COMM_WORLD, count, words); });
 }

@@ -13,6 +13,7 @@
 #include "sim/app/commands/show/show_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
 #include "sim/app/kernel_file/kernel_command.hpp"
+#include "sim/app/random/random_command.hpp"
 
 namespace stencil {
 
@@ -28,6 +29,7 @@ struct ProgramOptions {
   HistoryOptions history_options;
   ShowOptions show_options;
   KernelOptions kernel_options;
+  RandomOptions random_options;
   Command& run = add_run_command(program, run_options);
   Command& cycles = add_cycles_command(program, cycles_options);
   Command& tune = add_tune_command(program, tune_options);
@@ -38,6 +40,7 @@ struct ProgramOptions {
   Command& history = add_history_command(program, history_options);
   Command& show = add_show_command(program, show_options);
   Command& kernel = add_kernel_command(program, kernel_options);
+  Command& random = add_random_command(program, random_options);
 
   ProgramOptions();
 };

@@ -28,9 +28,11 @@ Report ErrorReport::begin(const ReportError& error) const {
   return report;
 }
 
-bool ErrorReport::claims() const {
-  const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
-  return !claimed.empty() && claim_report(claimed, began_, options_.report.empty() ? "" : launch_name());
+bool ErrorReport::is_first() const {
+  const std::string claimed = !options_.report.empty() ? options_.report
+                              : !options_.junit.empty() ? options_.junit
+                                                        : options_.capsule_file();
+  return claimed.empty() || claim_report(claimed, began_, options_.report.empty() ? "" : launch_name());
 }
 
 void ErrorReport::add_own(Report& report) const {
@@ -42,7 +44,7 @@ void ErrorReport::add_own(Report& report) const {
 }
 
 void ErrorReport::write_together(const ReportError& error) const {
-  if (options_.report.empty() && options_.junit.empty()) return;
+  if (!is_asked_for()) return;
   Report report = begin(error);
   // If making a device failed, some ranks may have a session and others none.
   int ready = session_ != nullptr ? 1 : 0;
@@ -56,8 +58,9 @@ void ErrorReport::write_together(const ReportError& error) const {
   if (rank == 0) write(report);
 }
 
-void ErrorReport::write_alone(const ReportError& error) const {
-  if (!claims()) return;
+bool ErrorReport::write_alone(const ReportError& error) const {
+  if (!is_first()) return false;
+  if (!is_asked_for()) return true;
   Report report = begin(error);
   report.error->launch = launch_name();
   if (session_ != nullptr) add_own(report);
@@ -71,10 +74,11 @@ void ErrorReport::write_alone(const ReportError& error) const {
     add_shared(report);
   }
   write(report);
+  return true;
 }
 
 void ErrorReport::write_beside(const ReportError& error, Report known) const {
-  if (shared_ == nullptr || !claims()) return;
+  if (shared_ == nullptr || !is_asked_for() || !is_first()) return;
   known.error = error;
   known.error->launch = launch_name();
   known.most_listed = options_.list_blocks;

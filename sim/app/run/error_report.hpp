@@ -31,8 +31,9 @@ class ErrorReport {
   // Collective, for an error that all ranks know: rank 0 writes what all of them measured.
   void write_together(const ReportError& error) const;
   // For an error of this rank while others may wait for its messages: writes what the ranks of the node measured,
-  // unless another rank has written a report of its own (sim/app/output/report_claim.hpp).
-  void write_alone(const ReportError& error) const;
+  // unless another rank has written a report of its own (sim/app/output/report_claim.hpp). False: another rank has, or
+  // its capsule where there is no report: this one leaves no file either.
+  bool write_alone(const ReportError& error) const;
   // The same while this rank may be at work: its session is left alone. known: what begin() gave, with the problem.
   void write_beside(const ReportError& error, Report known) const;
 
@@ -40,7 +41,8 @@ class ErrorReport {
   Report begin() const;
 
  private:
-  bool claims() const;
+  bool is_asked_for() const { return !options_.report.empty() || !options_.junit.empty(); }
+  bool is_first() const;
   Report begin(const ReportError& error) const;
   // Adds what this rank's session, which must be there, has done.
   void add_own(Report& report) const;

@@ -66,8 +66,8 @@ class Run {
       end_failed(RunFailure::together);
       throw;
     } catch (const std::exception& error) {
-      error_report().write_alone({rank_, error.what(), exit_device});
-      end_failed(RunFailure::alone);
+      const bool is_first = error_report().write_alone({rank_, error.what(), exit_device});
+      end_failed(is_first ? RunFailure::alone : RunFailure::after_another);
       throw;
     }
     try {

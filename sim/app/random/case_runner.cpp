@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/random/case_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "host/base/errors.hpp"
+#include "host/io/npy.hpp"
+#include "sim/app/modules/tools.hpp"
+
+extern char** environ;
+
+namespace stencil {
+namespace {
+
+namespace fs = std::filesystem;
+
+volatile std::sig_atomic_t signal_came = 0;
+
+void note_signal(int) {
+  signal_came = 1;
+}
+
+// A child gets MPI's variables of ours: they are the user's, since this program is no rank.
+std::vector<std::string> mpi_variables() {
+  std::vector<std::string> found;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    for (const char* prefix : {"OMPI_", "PMIX_", "PRTE_", "ORTE_"})
+      if (text.rfind(prefix, 0) == 0) found.push_back(text);
+  }
+  return found;
+}
+
+CaseEnd end_of(int status) {
+  if (interrupted()) return CaseEnd::cut_short;
+  switch (status) {
+    case exit_ok:
+      return CaseEnd::passed;
+    case exit_difference:
+      return CaseEnd::differs;
+    case exit_usage:
+      return CaseEnd::refused;
+    default:
+      return CaseEnd::failed;
+  }
+}
+
+// The line that tells why: the last verdict, else the first error of the program, else the last line.
+std::string telling_line(const std::string& log) {
+  std::istringstream lines(log);
+  std::string verdict, error, last;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("PASS", 0) == 0 || line.rfind("FAIL", 0) == 0) verdict = line;
+    if (error.empty() && line.rfind("stencil-cosim: ", 0) == 0 && line.find(" warning: ") == std::string::npos)
+      error = line;
+    if (!line.empty()) last = line;
+  }
+  return !error.empty() ? error : !verdict.empty() ? verdict : last;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+bool interrupted() {
+  static const bool caught = [] {
+    std::signal(SIGINT, note_signal);
+    std::signal(SIGTERM, note_signal);
+    return true;
+  }();
+  return caught && signal_came != 0;
+}
+
+CaseRunner::CaseRunner(std::string program, fs::path folder, std::int64_t most_ranks)
+    : program_(std::move(program)), folder_(std::move(folder)), mpirun_(find_tool("mpirun")) {
+  if (mpirun_.empty() && most_ranks > 1)
+    throw ArgumentError(fmt::format("--ranks is {}, must be 1: there is no mpirun in PATH", most_ranks));
+}
+
+CaseResult CaseRunner::run(const RandomCase& drawn, const std::string& name,
+                           const std::vector<std::string>& more) const {
+  const std::string input = input_of(name);
+  if (drawn.special) {
+    NpyWriter field(input, drawn.rows, drawn.cols);
+    field.append_rows(special_field(drawn.rows, drawn.cols, drawn.seed).data(), drawn.rows);
+    field.commit();
+  }
+  std::vector<std::string> words{"timeout", "-k", "10", std::to_string(case_bound_s)};
+  if (drawn.ranks > 1)
+    words.insert(words.end(), {mpirun_, "-n", std::to_string(drawn.ranks), "--oversubscribe", "--bind-to", "none"});
+  words.push_back(program_);
+  const std::vector<std::string> own = words_of(drawn, input);
+  words.insert(words.end(), own.begin(), own.end());
+  words.insert(words.end(), more.begin(), more.end());
+  const fs::path log = folder_ / (name + ".log");
+  std::error_code none;
+  fs::remove(log, none);
+  CaseResult result;
+  const int status = run_logged(words, mpi_variables(), log);
+  result.end = end_of(status);
+  result.log = text_of(log);
+  result.line = status == 124   ? fmt::format("no end after {} s", case_bound_s)
+                : status == 127 ? fmt::format("{} cannot be started", words[0])
+                                : telling_line(result.log);
+  if (result.end == CaseEnd::passed || result.end == CaseEnd::cut_short) {
+    fs::remove(log, none);
+    if (drawn.special) fs::remove(input, none);
+  }
+  return result;
+}
+
+}  // namespace stencil

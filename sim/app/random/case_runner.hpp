@@ -1,0 +1,50 @@
+// Runs drawn cases as programs of their own, so that one that dies or hangs ends no other.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/app/random/random_case.hpp"
+
+namespace stencil {
+
+enum class CaseEnd {
+  passed,
+  differs,    // status 1: a value differs
+  failed,     // status 3, a signal, or no end in case_bound_s
+  refused,    // status 2: the options cannot work, which is a fault of what draws them
+  cut_short,  // the user has interrupted
+};
+
+constexpr int case_bound_s = 1200;  // a run of a case takes a second or two; on a machine however busy, minutes
+
+struct CaseResult {
+  CaseEnd end = CaseEnd::passed;
+  std::string line;  // of its output: the verdict or the error
+  std::string log;   // all of its output
+};
+
+class CaseRunner {
+ public:
+  // program: the file of stencil-cosim; folder: exists, for logs and fields. Throws ArgumentError where there is no
+  // mpirun and `most_ranks` is above 1.
+  CaseRunner(std::string program, std::filesystem::path folder, std::int64_t most_ranks);
+
+  // name: of its files in the folder, which stay unless it passes. more: words behind its own. Any thread may call it.
+  CaseResult run(const RandomCase& drawn, const std::string& name, const std::vector<std::string>& more = {}) const;
+
+  // The file of a special field.
+  std::string input_of(const std::string& name) const { return folder_ / (name + "_f.npy"); }
+
+ private:
+  std::string program_;
+  std::filesystem::path folder_;
+  std::string mpirun_;
+};
+
+// The user has sent SIGINT or SIGTERM since this was called first: its first call catches both.
+bool interrupted();
+
+}  // namespace stencil

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/random/draw.hpp"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+namespace stencil {
+namespace {
+
+class Dice {
+ public:
+  Dice(std::uint64_t seed, std::uint64_t number) {
+    std::seed_seq words{seed, seed >> 32U, number, number >> 32U};
+    bits_.seed(words);
+  }
+
+  // least .. most. Not std::uniform_int_distribution, whose values differ between libraries.
+  std::int64_t number(std::int64_t least, std::int64_t most) {
+    return least + static_cast<std::int64_t>(bits_() % static_cast<std::uint64_t>(most - least + 1));
+  }
+  bool one_in(std::int64_t count) { return number(1, count) == 1; }
+  std::uint64_t word() { return bits_(); }
+
+  template <class Value>
+  const Value& one_of(const std::vector<Value>& all) {
+    return all[static_cast<std::size_t>(number(0, static_cast<std::int64_t>(all.size()) - 1))];
+  }
+
+ private:
+  std::mt19937_64 bits_;
+};
+
+void draw_strips(RandomCase& drawn, Dice& dice) {
+  drawn.iterations = dice.number(1, 12);
+  drawn.stw = dice.number(1, std::min<std::int64_t>(drawn.iterations, 6));
+  drawn.blocking = dice.one_of<std::string>({"overlapped-rows", "skewed"});
+  drawn.schedule = dice.one_of<std::string>({"sequential", "overlapped", "overlapped"});
+  if (dice.one_in(5)) {
+    drawn.place = dice.one_of<std::string>({"sweep=accel", "exchange=accel,sweep=accel", "sweep=split", "sweep=cpu",
+                                            "sweep=accel,norm=cpu", "exchange=accel,sweep=accel,norm=accel"});
+    if (drawn.place == "sweep=split") drawn.share = dice.one_of<std::string>({"0", "0.3", "0.5", "0.9", "1"});
+    drawn.blocking = "overlapped-rows";
+    drawn.schedule = "sequential";
+  }
+  const std::int64_t least_portion = std::max<std::int64_t>(3, drawn.stw * (drawn.blocking == "skewed" ? 1 : 3));
+  drawn.portion = least_portion + (dice.one_in(3) ? 0 : dice.number(0, 12));
+  // As many rows as strips need, and some.
+  const std::int64_t least_rank_rows = std::max<std::int64_t>(drawn.stw, 3);
+  drawn.rows = drawn.ranks * least_rank_rows + dice.number(0, 40);
+  if (drawn.place.empty() && dice.one_in(4)) {
+    drawn.strip_rows = least_rank_rows + dice.number(0, 4);
+    drawn.rows = drawn.ranks * drawn.strip_rows + dice.number(0, 4) * drawn.strip_rows;
+  }
+  drawn.cols = dice.one_in(4) ? dice.number(3, 9) : dice.number(10, 70);
+}
+
+void draw_tiles(RandomCase& drawn, Dice& dice) {
+  drawn.sweeps = dice.number(1, 6);
+  drawn.rounds = dice.number(1, 3);
+  std::vector<std::int64_t> factors;
+  for (std::int64_t factor = 1; factor <= drawn.ranks; ++factor)
+    if (drawn.ranks % factor == 0) factors.push_back(factor);
+  drawn.grid_rows = dice.one_of(factors);
+  drawn.grid_cols = drawn.ranks / drawn.grid_rows;
+  drawn.tiles_rows = dice.number(1, 3);
+  drawn.tiles_cols = dice.number(1, 3);
+  const auto points = [&](std::int64_t tiles) {
+    const std::int64_t least = tiles == 1 ? 1 : 2 * drawn.sweeps + 1;
+    return 2 + tiles * (least + (dice.one_in(3) ? 0 : dice.number(0, 9))) + dice.number(0, tiles - 1);
+  };
+  drawn.rows = points(drawn.grid_rows * drawn.tiles_rows);
+  drawn.cols = points(drawn.grid_cols * drawn.tiles_cols);
+}
+
+RandomCase draw(Dice& dice, const RandomMachine& machine) {
+  RandomCase drawn;
+  drawn.accel = machine.accel;
+  drawn.ranks = std::min(machine.most_ranks, dice.one_of<std::int64_t>({1, 1, 2, 2, 3, 4}));
+  // As often as there are ways to go wrong.
+  std::vector<std::pair<std::string, const std::vector<std::string>*>> kernels;
+  for (const auto& kernel : {std::pair{"jacobi", &machine.jacobi}, std::pair{"jacobi", &machine.jacobi},
+                             std::pair{"gauss-seidel", &machine.tiles}, std::pair{"gauss-seidel", &machine.tiles},
+                             std::pair{"five-point", &machine.five_point}})
+    if (!kernel.second->empty()) kernels.emplace_back(kernel);
+  const auto& kernel = dice.one_of(kernels);
+  drawn.kernel = kernel.first;
+  drawn.config = dice.one_of(*kernel.second);
+  if (drawn.has_tiles()) {
+    draw_tiles(drawn, dice);
+  } else {
+    draw_strips(drawn, dice);
+  }
+  drawn.seed = dice.word();
+  drawn.special = dice.one_in(4);
+  if (dice.one_in(3)) drawn.burst = dice.one_of<std::int64_t>({1, 2, 3, 7, 16, 64, 255});
+  if (dice.one_in(3)) drawn.link_bytes = dice.one_of<std::int64_t>({1, 3, 4, 5, 8, 13, 32});
+  if (dice.one_in(3)) drawn.link_latency = dice.one_of<std::int64_t>({1, 2, 17, 90, 400});
+  drawn.paranoid = dice.one_in(2);
+  return drawn;
+}
+
+}  // namespace
+
+RandomCase draw_case(std::uint64_t seed, std::uint64_t number, const RandomMachine& machine) {
+  Dice dice(seed, number);
+  for (;;) {
+    const RandomCase drawn = draw(dice, machine);
+    if (works(drawn)) return drawn;
+  }
+}
+
+}  // namespace stencil

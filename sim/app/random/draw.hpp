@@ -1,0 +1,23 @@
+// Draws the cases of a seed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/app/random/random_case.hpp"
+
+namespace stencil {
+
+// What cases may use: of each kernel the configurations that have it.
+struct RandomMachine {
+  std::string accel = "rtl";
+  std::vector<std::string> jacobi, five_point, tiles;  // one of them is not empty
+  std::int64_t most_ranks = 4;
+};
+
+// Case `number` of the seed; it depends on nothing else, so that one case can be drawn again. Every case works().
+RandomCase draw_case(std::uint64_t seed, std::uint64_t number, const RandomMachine& machine);
+
+}  // namespace stencil

@@ -1,0 +1,95 @@
+// Shrinking ends at the smallest case that fails, takes only cases that work, and keeps to its bound.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "sim/app/random/draw.hpp"
+#include "sim/app/random/shrink.hpp"
+
+namespace stencil {
+namespace {
+
+RandomMachine machine() {
+  RandomMachine machine;
+  machine.jacobi = machine.five_point = machine.tiles = {"small"};
+  return machine;
+}
+
+// Shrinks every drawn case that fails; calls `look` with each result.
+template <class Fails, class Look>
+void shrink_all(const Fails& fails, const Look& look) {
+  int failing = 0;
+  for (std::uint64_t number = 0; failing < 30; ++number) {
+    ASSERT_LT(number, 2000u) << "too few cases fail";
+    const RandomCase drawn = draw_case(2, number, machine());
+    if (!fails(drawn)) continue;
+    ++failing;
+    const Shrunk shrunk = shrink(
+        drawn,
+        [&](const RandomCase& simpler) {
+          EXPECT_TRUE(works(simpler)) << command_line_of(simpler, "F");
+          return fails(simpler);
+        },
+        1000);
+    ASSERT_LT(shrunk.runs, 300) << command_line_of(drawn, "F");
+    look(shrunk.smallest);
+  }
+}
+
+TEST(Shrink, OfAFaultOfEverythingIsThePlainestRun) {
+  shrink_all([](const RandomCase& drawn) { return !drawn.has_tiles(); },
+             [](const RandomCase& smallest) {
+               EXPECT_EQ(smallest.ranks, 1);
+               EXPECT_EQ(smallest.rows, 3);
+               EXPECT_EQ(smallest.cols, 3);
+               EXPECT_EQ(smallest.iterations, 1);
+               EXPECT_EQ(smallest.stw, 1);
+               EXPECT_EQ(smallest.schedule, "sequential");
+               EXPECT_EQ(smallest.blocking, "overlapped-rows");
+               EXPECT_EQ(smallest.place, "");
+               EXPECT_EQ(smallest.strip_rows, 0);
+               EXPECT_EQ(smallest.burst, 256);
+               EXPECT_EQ(smallest.link_bytes, 0);
+               EXPECT_EQ(smallest.link_latency, 0);
+               EXPECT_FALSE(smallest.special);
+             });
+}
+
+TEST(Shrink, OfTilesIsOneTile) {
+  shrink_all([](const RandomCase& drawn) { return drawn.has_tiles(); },
+             [](const RandomCase& smallest) {
+               EXPECT_EQ(smallest.ranks, 1);
+               EXPECT_EQ(smallest.tiles_rows * smallest.tiles_cols, 1);
+               EXPECT_EQ(smallest.sweeps * smallest.rounds, 1);
+               EXPECT_EQ(smallest.rows, 3);
+               EXPECT_EQ(smallest.cols, 3);
+             });
+}
+
+TEST(Shrink, KeepsWhatTheFaultNeeds) {
+  // Two ranks, two blocks of a rank and an interval of two sweeps, overlapped.
+  const auto fails = [](const RandomCase& drawn) {
+    return !drawn.has_tiles() && drawn.place.empty() && drawn.ranks >= 2 && drawn.stw >= 2 &&
+           drawn.schedule == "overlapped" && drawn.rows > 2 * drawn.portion;
+  };
+  shrink_all(fails, [](const RandomCase& smallest) {
+    EXPECT_EQ(smallest.ranks, 2);
+    EXPECT_EQ(smallest.stw, 2);
+    EXPECT_EQ(smallest.iterations, 1);
+    EXPECT_EQ(smallest.schedule, "overlapped");
+    EXPECT_EQ(smallest.rows, 2 * smallest.portion + 1);
+    EXPECT_EQ(smallest.cols, 3);
+  });
+}
+
+TEST(Shrink, StopsAtItsBound) {
+  const RandomCase drawn = draw_case(2, 0, machine());
+  int calls = 0;
+  const Shrunk shrunk = shrink(
+      drawn, [&](const RandomCase&) { return ++calls > 1000; }, 7);
+  EXPECT_EQ(shrunk.runs, 7);
+  EXPECT_EQ(calls, 7);
+  EXPECT_EQ(command_line_of(shrunk.smallest, "F"), command_line_of(drawn, "F")) << "none of them failed";
+}
+
+}  // namespace
+}  // namespace stencil
