@@ -36,31 +36,31 @@ std::vector<std::string> mpi_variables() {
   return found;
 }
 
-CaseEnd end_of(int status) {
-  if (interrupted()) return CaseEnd::cut_short;
-  switch (status) {
-    case exit_ok:
-      return CaseEnd::passed;
-    case exit_difference:
-      return CaseEnd::differs;
-    case exit_usage:
-      return CaseEnd::refused;
-    default:
-      return CaseEnd::failed;
+// What the output of a run ends with.
+struct LastLines {
+  std::string verdict;  // "PASS: ..." or "FAIL: ..."; empty: none
+  std::string error;    // the first of the program
+  std::string last;     // that is no frame of dashes
+};
+
+LastLines last_lines(const std::string& log) {
+  LastLines found;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("PASS", 0) == 0 || line.rfind("FAIL", 0) == 0) found.verdict = line;
+    if (found.error.empty() && line.rfind("stencil-cosim: ", 0) == 0 && line.find(" warning: ") == std::string::npos)
+      found.error = line;
+    if (line.find_first_not_of('-') != std::string::npos) found.last = line;
   }
+  return found;
 }
 
-// The line that tells why: the last verdict, else the first error of the program, else the last line.
-std::string telling_line(const std::string& log) {
-  std::istringstream lines(log);
-  std::string verdict, error, last;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("PASS", 0) == 0 || line.rfind("FAIL", 0) == 0) verdict = line;
-    if (error.empty() && line.rfind("stencil-cosim: ", 0) == 0 && line.find(" warning: ") == std::string::npos)
-      error = line;
-    if (!line.empty()) last = line;
-  }
-  return !error.empty() ? error : !verdict.empty() ? verdict : last;
+// A launcher that fails has statuses of its own: a verdict must bear out what the status says.
+CaseEnd end_of(int status, const LastLines& lines) {
+  if (interrupted()) return CaseEnd::cut_short;
+  if (status == exit_ok && lines.verdict.rfind("PASS", 0) == 0) return CaseEnd::passed;
+  if (status == exit_difference && lines.verdict.rfind("FAIL", 0) == 0) return CaseEnd::differs;
+  return status == exit_usage && !lines.error.empty() ? CaseEnd::refused : CaseEnd::failed;
 }
 
 std::string text_of(const fs::path& file) {
@@ -83,6 +83,14 @@ CaseRunner::CaseRunner(std::string program, fs::path folder, std::int64_t most_r
     : program_(std::move(program)), folder_(std::move(folder)), mpirun_(find_tool("mpirun")) {
   if (mpirun_.empty() && most_ranks > 1)
     throw ArgumentError(fmt::format("--ranks is {}, must be 1: there is no mpirun in PATH", most_ranks));
+  if (most_ranks == 1) return;
+  // One that starts nothing, as for root, would fail every case.
+  const fs::path log = folder_ / "mpirun.log";
+  const int status = run_logged({mpirun_, "-n", "2", "--oversubscribe", "true"}, mpi_variables(), log);
+  const std::string text = text_of(log);
+  std::error_code none;
+  fs::remove(log, none);
+  if (status != 0) throw DeviceError(fmt::format("mpirun cannot start two ranks, status {}:\n{}", status, text));
 }
 
 CaseResult CaseRunner::run(const RandomCase& drawn, const std::string& name,
@@ -105,11 +113,14 @@ CaseResult CaseRunner::run(const RandomCase& drawn, const std::string& name,
   fs::remove(log, none);
   CaseResult result;
   const int status = run_logged(words, mpi_variables(), log);
-  result.end = end_of(status);
   result.log = text_of(log);
-  result.line = status == 124   ? fmt::format("no end after {} s", case_bound_s)
-                : status == 127 ? fmt::format("{} cannot be started", words[0])
-                                : telling_line(result.log);
+  const LastLines lines = last_lines(result.log);
+  result.end = end_of(status, lines);
+  result.line = status == 124            ? fmt::format("no end after {} s", case_bound_s)
+                : status == 127          ? fmt::format("{} cannot be started", words[0])
+                : !lines.error.empty()   ? lines.error
+                : !lines.verdict.empty() ? lines.verdict
+                                         : fmt::format("status {}: {}", status, lines.last);
   if (result.end == CaseEnd::passed || result.end == CaseEnd::cut_short) {
     fs::remove(log, none);
     if (drawn.special) fs::remove(input, none);

@@ -29,7 +29,7 @@ struct CaseResult {
 class CaseRunner {
  public:
   // program: the file of stencil-cosim; folder: exists, for logs and fields. Throws ArgumentError where there is no
-  // mpirun and `most_ranks` is above 1.
+  // mpirun and `most_ranks` is above 1; DeviceError with what mpirun prints where it cannot start two ranks.
   CaseRunner(std::string program, std::filesystem::path folder, std::int64_t most_ranks);
 
   // name: of its files in the folder, which stay unless it passes. more: words behind its own. Any thread may call it.
