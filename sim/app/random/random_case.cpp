@@ -102,9 +102,16 @@ std::string command_line_of(const RandomCase& drawn, const std::string& input) {
 
 std::vector<double> special_field(std::int64_t rows, std::int64_t cols, std::uint64_t seed) {
   using limits = std::numeric_limits<double>;
-  constexpr std::array<double, 10> special{
-      0.0,           -0.0, limits::infinity(), -limits::infinity(), limits::denorm_min(), -limits::denorm_min(),
-      limits::max(), -limits::max(), limits::min(), limits::quiet_NaN()};
+  constexpr std::array<double, 10> special{0.0,
+                                           -0.0,
+                                           limits::infinity(),
+                                           -limits::infinity(),
+                                           limits::denorm_min(),
+                                           -limits::denorm_min(),
+                                           limits::max(),
+                                           -limits::max(),
+                                           limits::min(),
+                                           limits::quiet_NaN()};
   std::vector<double> field(static_cast<std::size_t>(rows * cols));
   std::mt19937_64 bits(seed);
   for (double& value : field) {

@@ -14,6 +14,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
+#include "host/device/accelerator.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -21,7 +22,6 @@
 #include "sim/app/random/case_runner.hpp"
 #include "sim/app/random/draw.hpp"
 #include "sim/app/random/shrink.hpp"
-#include "host/device/accelerator.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -54,9 +54,8 @@ RandomMachine machine_of(const RandomOptions& options) {
     }
   }
   for (const Configuration& configuration : configurations()) {
-    const bool is_wanted =
-        wanted.empty() ? options.accel != "rtl" || module_is_built(configuration)
-                       : std::find(wanted.begin(), wanted.end(), configuration.name) != wanted.end();
+    const bool is_wanted = wanted.empty() ? options.accel != "rtl" || module_is_built(configuration)
+                                          : std::find(wanted.begin(), wanted.end(), configuration.name) != wanted.end();
     if (!is_wanted) continue;
     if (options.accel == "rtl") check_module(configuration);
     if ((configuration.kernels & contract::kernel_jacobi) != 0) machine.jacobi.push_back(configuration.name);
@@ -64,7 +63,8 @@ RandomMachine machine_of(const RandomOptions& options) {
     if (configuration.tiles()) machine.tiles.push_back(configuration.name);
   }
   if (machine.jacobi.empty() && machine.five_point.empty() && machine.tiles.empty())
-    throw ArgumentError("no configuration is built, must be one at least for --accel rtl: ci/build release config-small");
+    throw ArgumentError(
+        "no configuration is built, must be one at least for --accel rtl: ci/build release config-small");
   return machine;
 }
 
@@ -135,6 +135,29 @@ void run_all(Cases& cases, std::uint64_t seed, const RandomMachine& machine, con
   for (std::thread& thread : threads) thread.join();
 }
 
+// The folder of a call; one that this call has made and left nothing in is removed at the end, however that comes.
+class Folder {
+ public:
+  explicit Folder(const fs::path& path) {
+    std::error_code problem;
+    made_ = fs::create_directories(path, problem);
+    if (problem) throw ArgumentError(fmt::format("{}: cannot be made: {}", path.string(), problem.message()));
+    path_ = fs::absolute(path);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    std::error_code none;
+    if (made_ && fs::is_empty(path_, none)) fs::remove(path_, none);
+  }
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+  bool made_ = false;
+};
+
 std::string size_of(const RandomCase& drawn) {
   const std::string problem = fmt::format("{}, {} x {} points", counted(drawn.ranks, "rank"), drawn.rows, drawn.cols);
   if (drawn.has_tiles())
@@ -185,7 +208,8 @@ double parse_duration(const std::string& option, const std::string& text) {
   const bool digits = !number.empty() && number.size() <= 6 &&
                       std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
   const double seconds = digits ? std::stod(number) * (unit == units.end() ? 1.0 : unit->second) : 0.0;
-  if (seconds < 1.0) throw ArgumentError(fmt::format("{} is '{}', must be 1s .. 999999h, as 60s, 5m, 2h", option, text));
+  if (seconds < 1.0)
+    throw ArgumentError(fmt::format("{} is '{}', must be 1s .. 999999h, as 60s, 5m, 2h", option, text));
   return seconds;
 }
 
@@ -199,13 +223,14 @@ Command& add_random_command(Command& program, RandomOptions& options) {
   add_integer(random, first_range, "number of the first case: to go on, or to run one again", "0",
               [&](auto value) { options.first = value; });
   add_integer(random, ranks_range, "ranks of a case at most", "4", [&](auto value) { options.most_ranks = value; });
-  add_integer(random, jobs_range, "cases at a time", "one per processor",
-              [&](auto value) { options.jobs = value; });
-  random.add_option("--accel", "NAME", "accelerator of all cases", options.accel,
-                    [&](const std::string& text) { options.accel = text; })
+  add_integer(random, jobs_range, "cases at a time", "one per processor", [&](auto value) { options.jobs = value; });
+  random
+      .add_option("--accel", "NAME", "accelerator of all cases", options.accel,
+                  [&](const std::string& text) { options.accel = text; })
       .one_of(accelerator_names(false));
-  random.add_option("--config", "LIST", "configurations to draw from, separated by commas", "all that are built",
-                    [&](const std::string& text) { options.configs = text; })
+  random
+      .add_option("--config", "LIST", "configurations to draw from, separated by commas", "all that are built",
+                  [&](const std::string& text) { options.configs = text; })
       .some_of(accelerator_configs());
   random.add_text("--output", options.folder,
                   "folder for what a case that fails leaves: log, field, report, capsule; default random-SEED");
@@ -223,13 +248,11 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
   const Clock::time_point begin = Clock::now();
   const RandomMachine machine = machine_of(options);
   const std::uint64_t seed =
-      options.seed ? *options.seed
-                   : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) % 1000000000;
-  const fs::path folder = options.folder.empty() ? fmt::format("random-{}", seed) : options.folder;
-  std::error_code problem;
-  const bool made = fs::create_directories(folder, problem);
-  if (problem) throw ArgumentError(fmt::format("{}: cannot be made: {}", folder.string(), problem.message()));
-  const CaseRunner runner(fs::read_symlink("/proc/self/exe"), fs::absolute(folder), machine.most_ranks);
+      options.seed
+          ? *options.seed
+          : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) % 1000000000;
+  const Folder folder(options.folder.empty() ? fmt::format("random-{}", seed) : options.folder);
+  const CaseRunner runner(fs::read_symlink("/proc/self/exe"), folder.path(), machine.most_ranks);
   interrupted();  // catches signals from here on
   Cases cases(options, begin);
   {
@@ -240,16 +263,14 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
   }
   int status = exit_ok;
   if (cases.failing()) {
-    status = report_failure(cases.failing()->first, seed, cases.failing()->second, machine, runner,
-                            fs::absolute(folder), progress);
+    status =
+        report_failure(cases.failing()->first, seed, cases.failing()->second, machine, runner, folder.path(), progress);
   }
-  if (made && fs::is_empty(folder, problem)) fs::remove(folder, problem);
-  print_out(fmt::format("{}: {} of seed {} passed in {}{}{}\n", status == exit_ok ? "PASS" : "FAIL",
-                        counted(cases.passed(), "case"), seed, readable_duration(seconds_since(begin)),
-                        status == exit_ok ? "" : ", one failed",
-                        interrupted() || status == exit_ok
-                            ? fmt::format("; to go on: --seed {} --from {}", seed, cases.resume_at())
-                            : ""));
+  print_out(fmt::format(
+      "{}: {} of seed {} passed in {}{}{}\n", status == exit_ok ? "PASS" : "FAIL", counted(cases.passed(), "case"),
+      seed, readable_duration(seconds_since(begin)), status == exit_ok ? "" : ", one failed",
+      interrupted() || status == exit_ok ? fmt::format("; to go on: --seed {} --from {}", seed, cases.resume_at())
+                                         : ""));
   if (interrupted()) throw DeviceError("interrupted");
   if (cases.passed() == 0 && status == exit_ok) throw DeviceError("no case has ended, so nothing is shown to be right");
   return status;

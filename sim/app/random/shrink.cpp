@@ -73,6 +73,9 @@ std::vector<RandomCase> simpler_cases(const RandomCase& failing) {
     simpler.plain(&RandomCase::blocking);
     simpler.fewer(&RandomCase::iterations, 1);
     simpler.fewer(&RandomCase::stw, 1);
+    simpler.with([&](RandomCase& changed) {
+      changed.portion = std::min(failing.portion, std::max<std::int64_t>(failing.rows, 3));
+    });
     // Two blocks are fewer than many: with portions of half the rows, or one.
     for (const std::int64_t parts : {1, 2}) {
       simpler.with([&](RandomCase& changed) {

@@ -44,11 +44,29 @@ TEST(DrawCase, EachWorksAndEachKindOccurs) {
       if (drawn.portion < drawn.rows / drawn.ranks) ++kinds["several blocks"];
     }
   }
-  for (const char* kind :
-       {"jacobi on small", "jacobi on wide", "five-point on five-point", "gauss-seidel on small", "1 ranks", "2 ranks",
-        "3 ranks", "4 ranks", "special", "paranoid", "burst", "link bytes", "link latency", "one tile",
-        "grid both ways", "sequential overlapped-rows", "sequential skewed", "overlapped overlapped-rows",
-        "overlapped skewed", "stages", "cyclic", "last interval shorter", "several blocks"})
+  for (const char* kind : {"jacobi on small",
+                           "jacobi on wide",
+                           "five-point on five-point",
+                           "gauss-seidel on small",
+                           "1 ranks",
+                           "2 ranks",
+                           "3 ranks",
+                           "4 ranks",
+                           "special",
+                           "paranoid",
+                           "burst",
+                           "link bytes",
+                           "link latency",
+                           "one tile",
+                           "grid both ways",
+                           "sequential overlapped-rows",
+                           "sequential skewed",
+                           "overlapped overlapped-rows",
+                           "overlapped skewed",
+                           "stages",
+                           "cyclic",
+                           "last interval shorter",
+                           "several blocks"})
     EXPECT_GE(kinds[kind], 40) << kind;
 }
 
@@ -112,8 +130,8 @@ TEST(SpecialField, HasEachKindOfValueAndSmallOnes) {
     if (std::fabs(value) > 0.1 && std::fabs(value) < 1000) kinds.insert("ordinary");
     if (std::isfinite(value) && std::fabs(value) > 0x1p900) kinds.insert("huge");
   }
-  EXPECT_EQ(kinds, (std::set<std::string>{"nan", "inf", "-inf", "0", "-0", "subnormal", "-subnormal", "ordinary",
-                                          "huge"}));
+  EXPECT_EQ(kinds,
+            (std::set<std::string>{"nan", "inf", "-inf", "0", "-0", "subnormal", "-subnormal", "ordinary", "huge"}));
   const std::vector<double> again = special_field(60, 60, 3);
   EXPECT_EQ(std::memcmp(field.data(), again.data(), field.size() * sizeof(double)), 0);
 }
