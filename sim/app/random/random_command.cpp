@@ -266,13 +266,14 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
     status =
         report_failure(cases.failing()->first, seed, cases.failing()->second, machine, runner, folder.path(), progress);
   }
-  print_out(fmt::format(
-      "{}: {} of seed {} passed in {}{}{}\n", status == exit_ok ? "PASS" : "FAIL", counted(cases.passed(), "case"),
-      seed, readable_duration(seconds_since(begin)), status == exit_ok ? "" : ", one failed",
-      interrupted() || status == exit_ok ? fmt::format("; to go on: --seed {} --from {}", seed, cases.resume_at())
-                                         : ""));
+  const char* const verdict = status != exit_ok ? "FAIL" : interrupted() ? "stopped" : "PASS";
+  const std::string more =
+      status != exit_ok ? ", one failed" : fmt::format("; to go on: --seed {} --from {}", seed, cases.resume_at());
+  if (cases.passed() == 0 && status == exit_ok && !interrupted())
+    throw DeviceError("no case has ended, so nothing is shown to be right");
+  print_out(fmt::format("{}: {} of seed {} passed in {}{}\n", verdict, counted(cases.passed(), "case"), seed,
+                        readable_duration(seconds_since(begin)), more));
   if (interrupted()) throw DeviceError("interrupted");
-  if (cases.passed() == 0 && status == exit_ok) throw DeviceError("no case has ended, so nothing is shown to be right");
   return status;
 }
 
