@@ -75,8 +75,9 @@ TEST(CommandErrors, OnlyTheFirstRankThatFailsLeavesFiles) {
     const ScratchDirectory scratch;
     Words more = capture;
     more.push_back(scratch / "r.capsule");
-    const Words fault = {beaten ? "FAULT=beaten" : "FAULT=fail", "FAULT_AT=3", "FAULT_REPORT=" + (scratch / "r.json")};
-    const ProgramResult result = faulty(1, scratch, fault, more);
+    const Words fault = {beaten ? "FAULT=beaten" : "FAULT=fail", "FAULT_RANK=1", "FAULT_AT=7",
+                         "FAULT_REPORT=" + (scratch / "r.json")};
+    const ProgramResult result = faulty(3, scratch, fault, more);
     EXPECT_EQ(result.status, 3) << result.err;
     EXPECT_EQ(scratch.entries(), beaten ? Words{"r.json"} : (Words{"r.capsule", "r.json"})) << result.err;
     EXPECT_EQ(read_text(scratch / "r.json").find("{\"launch\"") == 0, beaten);
