@@ -89,8 +89,9 @@ WrongSide side_of(const std::vector<double>& exact, const SeenField& seen) {
 
 std::string golden_source(const SweptField& field, bool golden_field_right) {
   if (field.is_tile()) return "models/gauss_seidel_tile.cpp";
-  if (golden_field_right) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
   const auto& sweep = std::get<SweepCommand>(field.command());
+  const bool is_chain = field.commands() > 1 || sweep.above || sweep.below;
+  if (golden_field_right && is_chain) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
   const bool five_point = std::holds_alternative<FivePointWeights>(sweep.weights);
   return five_point ? "models/jacobi.cpp, models/five_point/five_point_row.cpp" : "models/jacobi.cpp";
 }

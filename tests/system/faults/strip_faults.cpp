@@ -30,11 +30,16 @@ Fault in_stages(const char* name, const Words& must, const Words& never, const W
 
 std::vector<Fault> host_faults() {
   const Words dealt{"--distribution", "cyclic", "--strip-rows", "12", "--stw", "3", "--portion", "12", "--rows", "70"};
+  Fault copied_too_little =
+      in_stages("copy-skipped", {"component: stages", "step 1", "of f on the host", "stage exchange reads"},
+                {"halo exchange"}, {"--place", "exchange=cpu,sweep=accel", "--rows", "60"});
+  copied_too_little.screen = {{"too few, rows that a stage reads were not copied"}};
   return {
       in_host("strips-overlap", {"component: distribution", "for strip 0", "for strip 2", "overlap by 1 row"},
               {"input"}, dealt),
       in_stages("halo-unread", {"component: stages", "halo row 15 of f on the device", "stage sweep", "never copied"},
                 {"blocking"}, {"--place", "exchange=cpu,sweep=accel"}),
+      copied_too_little,
       in_host("strip-unswept", {"strip 4 was not swept in step 1", "row 48"}, {"halo exchange"}, dealt),
       in_host("halo-before", {"component: halo exchange", "step 2", "row 30", "from rank 1", "before step 1"},
               {"blocking"}),

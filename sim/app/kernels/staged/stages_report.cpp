@@ -103,6 +103,7 @@ std::string StagesReport::lines() const {
   }
   std::string text = "bytes copied by the stages, over all ranks\n" + table.text();
   text += fmt::format("{} copied, the least possible: {}", counted(bytes(), "byte"), with_commas(optimum_bytes()));
+  if (bytes() < optimum_bytes()) text += ": too few, rows that a stage reads were not copied";
   if (!shares.empty()) {
     const StepShareRecord& last = shares.back();
     text += '\n' + wrapped(fmt::format("last step of rank {}: accelerator {}, {}; host {}, {}", last.rank,

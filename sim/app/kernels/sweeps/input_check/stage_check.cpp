@@ -64,7 +64,10 @@ void StageCheck::runs(const Stage& stage) {
   if (!exchanges) phase_ = 2;
   // The halo rows are those of the step before until they are exchanged.
   std::optional<WrongRow> wrong = wrong_on_host(!exchanges);
-  if (!wrong) return;
+  if (!wrong) {
+    return find(wrong_read_on_host(stage), Component::stages, false,
+                fmt::format("where stage {} reads it without a copy from the device", stage.name()));
+  }
   const StripData& data = strip_of(*wrong);
   const SharedArray& datum = wrong->bank == Bank::f ? *data.f : *data.r;
   const bool copied = was_copied(datum, wrong->row - data.strip.first_local(), Side::host);
@@ -156,6 +159,21 @@ std::optional<WrongRow> StageCheck::wrong_on_host(bool with_halos) const {
     }
   }
   return wrong;
+}
+
+// Rows that the stage reads on the host must be right there, also those that are not marked so: they were not copied.
+std::optional<WrongRow> StageCheck::wrong_read_on_host(const Stage& stage) const {
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      const Mine* const mine = part.side == Side::host && access.needs_old() ? owner_of(access.datum) : nullptr;
+      if (mine == nullptr) continue;
+      const bool is_f = access.datum == mine->data->f.get();
+      const SharedArray& datum = is_f ? *mine->data->f : *mine->data->r;
+      const double* const words = datum.host() + access.rows.first * datum.cols();
+      if (auto wrong = compare({*mine, is_f ? Bank::f : Bank::r, access.rows, words}, mine->swept)) return wrong;
+    }
+  }
+  return std::nullopt;
 }
 
 void StageCheck::find(std::optional<WrongRow> wrong, Component component, bool on_device, const std::string& when) {
