@@ -32,6 +32,22 @@ std::optional<int> earliest_rank(MPI_Comm communicator, const std::optional<Caps
   return earliest.step == std::numeric_limits<long>::max() ? std::nullopt : std::optional(earliest.rank);
 }
 
+bool stores_overlap(MPI_Comm communicator, const std::optional<Capsule>& found, int rank) {
+  int overlap = 0;
+  const std::vector<CapsuleCall> none;
+  const std::vector<CapsuleCall>& calls = found ? found->calls : none;
+  for (const CapsuleCall& store : calls) {
+    if (store.kind != CapsuleCall::Kind::store || store.host == nullptr) continue;
+    for (const CapsuleCall& other : calls) {
+      if (&other != &store && other.kind == store.kind && other.host != nullptr &&
+          other.host < store.host + store.data.size() && store.host < other.host + other.data.size())
+        overlap = 1;
+    }
+  }
+  MPI_Bcast(&overlap, 1, MPI_INT, rank, communicator);
+  return overlap == 1;
+}
+
 std::string write_call(MPI_Comm communicator, const std::optional<Capsule>& found, int rank, const std::string& path) {
   int mine = 0;
   MPI_Comm_rank(communicator, &mine);

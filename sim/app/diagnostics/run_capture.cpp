@@ -147,9 +147,10 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   const bool is_right_alone = kept.divergence.contains("where") && kept.divergence["where"] == "state of the device";
   const bool is_interlock = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
   if (is_right_alone) {
-    // The host may have overwritten the rows that a call stored, or put results into other rows.
+    // The host may have overwritten the rows that a call stored, or put results into other rows. Else what a store
+    // brought is what the device held: earlier calls have left the device so.
     Json host = find_host_fault(again, false);
-    const bool is_found = !host.is_null() && !host["room"].is_null();
+    const bool is_found = !host.is_null() && !host["room"].is_null() && stores_overlap(communicator_, found, *rank);
     const bool is_late = is_found && !unordered.is_null() && host["step"].number() > unordered["step"].number();
     if (is_found) kept.divergence = std::move(host);
     if ((!is_found || is_late) && !unordered.is_null()) kept.divergence = std::move(unordered);

@@ -11,7 +11,7 @@ import unittest
 
 MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
-COUNTS = {"stale_halo_rows", "fewer_rows", "missing_sweeps", "unowned_rows"}
+COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows"}
 
 
 class Wrong(unittest.TestCase):
@@ -77,6 +77,9 @@ class Wrong(unittest.TestCase):
     def test_no_update(self):
         self.expect_warning("no-update", "4 halo rows below the rows that the rank owns are in step 2 as the two steps",
                             stale_halo_rows=24)
+
+    def test_a_receive_that_is_waited_for_too_late(self):
+        self.expect_warning("late-wait", "4 rows of f, from row ", pending_rows=8)
 
     def test_use_before_the_end_of_an_update(self):
         self.expect_error("in-flight", "f has rows")

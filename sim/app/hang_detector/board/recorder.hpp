@@ -72,9 +72,15 @@ class Recorder {
     bool large = false;  // leaves only when it is received
     MPI_Comm comm = MPI_COMM_NULL;
     Address peer;
+    // Of a receive: the memory that it may set, and the message as the program names it; below 0: any.
+    const char* into = nullptr;
+    std::int64_t bytes = 0;
+    int source = 0, tag = 0;
   };
   void keep(MPI_Request request, const Pending& pending) { pending_[request] = pending; }
   const Pending* find(MPI_Request request) const;
+  // A receive that has not ended and may set any of these bytes; null: none.
+  const Pending* receive_into(const void* first, std::int64_t bytes) const;
   // status: of the receive. To be called when a request has ended.
   void ended(MPI_Request request, const MPI_Status& status);
 

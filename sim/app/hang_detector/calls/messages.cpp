@@ -92,7 +92,12 @@ STENCIL_MPI(MPI_Irecv,
   recorder->posted(from);
   const int code = next(data, count, type, peer, tag, comm, request);
   if (code != MPI_SUCCESS) recorder->give_up();
-  if (code == MPI_SUCCESS) recorder->keep(*request, {false, false, comm, from});
+  if (code == MPI_SUCCESS) {
+    MPI_Aint lowest = 0, extent = 0;
+    PMPI_Type_get_extent(type, &lowest, &extent);
+    recorder->keep(*request, {false, false, comm, from, static_cast<const char*>(data) + lowest, count * extent,
+                              peer == MPI_ANY_SOURCE ? -1 : peer, tag == MPI_ANY_TAG ? -1 : tag});
+  }
   return code;
 }
 

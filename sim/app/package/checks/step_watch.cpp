@@ -10,6 +10,7 @@
 #include "host/base/text.hpp"
 #include "host/mpi/fatal.hpp"
 #include "models/jacobi.hpp"
+#include "sim/app/hang_detector/board/recorder.hpp"
 
 namespace stencil {
 namespace {
@@ -24,6 +25,7 @@ bool same_rows(const double* a, const double* b, std::int64_t words) {
 
 void StepWatch::begins(const StepInfo& step) {
   const StripArrays& strip = step.strip;
+  check_receives(step);
   if (known_.size() >= most_arrays && known_.count(step.array) == 0) known_.clear();
   Known& known = known_[step.array];
   if (known.rows != 0 && known.cols == strip.cols && step.owned < known.owned) {
@@ -64,6 +66,28 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const std::int64_t below = step.first_owned + step.owned;
   keep_side(step, known.above, 0, step.first_owned, step.first_owned);
   keep_side(step, known.below, below, strip.rows - below, below - 1);
+}
+
+// Whether the message has come or not: until the program waits, the step may read what was there before it. Only where
+// the ranks are watched.
+void StepWatch::check_receives(const StepInfo& step) {
+  if (mpi_recorder() == nullptr) return;
+  const std::int64_t cols = step.strip.cols;
+  const auto row_bytes = cols * static_cast<std::int64_t>(sizeof(double));
+  std::int64_t first = 0, rows = 0;
+  const Recorder::Pending* message = nullptr;
+  for (std::int64_t row = 0; row < step.strip.rows; ++row) {
+    const Recorder::Pending* const pending = mpi_recorder()->receive_into(step.strip.f + row * cols, row_bytes);
+    if (pending == nullptr) continue;
+    if (message == nullptr) message = pending, first = row;
+    ++rows;
+  }
+  if (message == nullptr) return;
+  const auto named = [](int number) { return number < 0 ? std::string("any") : std::to_string(number); };
+  note(coverage_.pending_rows, rows,
+       fmt::format("{} of f, from row {} on, in step {} before the MPI_Irecv from rank {} with tag {} that sets them has "
+                   "ended: is MPI_Wait missing before the step?",
+                   counted(rows, "row"), first, step.number, named(message->source), named(message->tag)));
 }
 
 // One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then

@@ -38,6 +38,7 @@ class StepWatch {
     Side above, below;
   };
 
+  void check_receives(const StepInfo& step);
   void check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows);
   void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);
   void note(std::int64_t& count, std::int64_t more, const std::string& text);
