@@ -33,7 +33,7 @@ std::vector<Fault> host_faults() {
   Fault copied_too_little =
       in_stages("copy-skipped", {"component: stages", "step 1", "of f on the host", "stage exchange reads"},
                 {"halo exchange"}, {"--place", "exchange=cpu,sweep=accel", "--rows", "60"});
-  copied_too_little.screen = {{"too few, rows that a stage reads were not copied"}};
+  copied_too_little.screen = {{"too few, rows that a stage reads were not copied"}, {}, {}};
   return {
       in_host("strips-overlap", {"component: distribution", "for strip 0", "for strip 2", "overlap by 1 row"},
               {"input"}, dealt),
