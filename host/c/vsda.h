@@ -122,8 +122,8 @@ void VSDA_Create_periodic(MPI_Comm comm, long globsize, long elemsize, long shad
  *   shadowrows, shadowcols  >= 0. Where shadows along an axis are exchanged, because it has two processes or more or
  *                periodic edges, each of its processes must own as many rows, or columns.
  *   rowedges     VSDA_EDGE_...: above the first row and below the last one; coledges: beside the first and last column.
- *   rowdistribution  NULL, or prow entries: rows of each process row, each >= 0, sum = m; coldistribution: pcol entries,
- *                sum = n. NULL: as VSDA_Create. Must be NULL where prow, or pcol, is 0.
+ *   rowdistribution  NULL, or prow entries: rows of each process row, each >= 0, sum = m. coldistribution: pcol
+ *                entries, sum = n. NULL: as VSDA_Create. Must be NULL where prow, or pcol, is 0.
  * VSDA_Copy, VSDA_Plan_copy and VSDA_Get_extent refuse such an array; VSDA_Get_runs has a run for each of its rows. */
 void VSDA_Create_2d(MPI_Comm comm, long m, long n, long elemsize, long prow, long pcol, long shadowrows,
                     long shadowcols, int rowedges, int coledges, long* rowdistribution, long* coldistribution,

@@ -1,4 +1,5 @@
-! A program of the module mpi_f08: its communicator, which every procedure takes as it is, and its MPI_Finalize, in which the report is written.
+! A program of the module mpi_f08: its communicator, which procedures take as it is, and its MPI_Finalize, in which the
+! report is written.
 ! SPDX-License-Identifier: Apache-2.0
 program finish_f08
   use, intrinsic :: iso_c_binding, only: c_double, i8 => c_long

@@ -27,8 +27,8 @@ struct NodeList {
   std::size_t mine = 0;
 };
 
-// Collective over MPI_COMM_WORLD. The first rank of each node connects to those of all others; a rank that has no way to
-// one of them goes on without it. Throws DeviceError as NodePort.
+// Collective over MPI_COMM_WORLD. The first rank of each node connects to those of all others; one that has no way to
+// another goes on without it. Throws DeviceError as NodePort.
 NodeList connect_nodes();
 
 }  // namespace stencil

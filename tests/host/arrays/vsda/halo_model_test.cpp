@@ -1,5 +1,5 @@
-// Updates of periodic arrays and of arrays in boxes, on any number of ranks: every element of every local part against a
-// plain model of the global array.
+// Updates of periodic arrays and of arrays in boxes, on any number of ranks: every element of every local part against
+// a plain model of the global array.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
