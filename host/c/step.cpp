@@ -19,7 +19,11 @@ void fill_part(const VSDA* vsda, double* f, const double* r, stencil_part* part)
   const auto descriptor = find_descriptor("vsda", vsda);
   check_pointer("part", part, "a variable of type stencil_part");
   const auto* layout = std::get_if<BlockedLayout>(&descriptor->layout);
-  if (layout == nullptr) throw ArgumentError("vsda is a block-cyclic array, must be made by VSDA_Create");
+  if (layout == nullptr) {
+    throw ArgumentError(
+        fmt::format("vsda is {}, must be made by VSDA_Create or VSDA_Create_periodic",
+                    descriptor->boxes == nullptr ? "a block-cyclic array" : "an array of VSDA_Create_2d"));
+  }
   constexpr std::int64_t word = sizeof(double);
   if (descriptor->elemsize % word != 0) {
     const std::int64_t below = descriptor->elemsize / word * word;
@@ -36,11 +40,11 @@ void fill_part(const VSDA* vsda, double* f, const double* r, stencil_part* part)
   part->rows = rows;
   part->cols = descriptor->elemsize / word;
   // Edges that no update fills are rows of the rank.
-  const bool first = rank == 0, last = rank == layout->ranks() - 1;
+  const bool first = layout->rank_before(rank) < 0, last = layout->rank_after(rank) < 0;
   const std::int64_t lead = first ? 0 : layout->shadow_before(rank);
   part->first_owned = lead;
   part->owned = rows - lead - (last ? 0 : layout->shadow_after(rank));
-  part->global_row = layout->start(rank) + (layout->global_shadows() && !first ? layout->shadow_width() : 0);
+  part->global_row = layout->start(rank) + (layout->edges() == Edges::shadow && !first ? layout->shadow_width() : 0);
 }
 
 }  // namespace

@@ -57,8 +57,8 @@ void stencil_step_begin(const stencil_part* part, const char* kernel, const doub
 void stencil_step_wait(void);
 
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges
- * included: what neighbours own is a halo row, the leading and trailing edges of globalshadows = 1 are rows of the
- * rank. elemsize must be a multiple of 8. */
+ * included: what neighbours own is a halo row, also that of the other end of a periodic array; the leading and trailing
+ * edges of globalshadows = 1 are rows of the rank. elemsize must be a multiple of 8. */
 void stencil_part_of_vsda(const VSDA* vsda, double* f, const double* r, stencil_part* part);
 
 #ifdef __cplusplus

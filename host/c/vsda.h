@@ -1,11 +1,11 @@
-/* VSDA, very simple distributed arrays over the ranks of a communicator: blocked with shadow edges (halos), or
- * block-cyclic.
+/* VSDA, very simple distributed arrays over the ranks of a communicator: blocked with shadow edges (halos) in one or
+ * two dimensions, or block-cyclic.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Source: S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, "An engineering method of adapting an application to
  * a hybrid cluster with FPGA accelerators" (in Russian), appendix 1, the VSDA library. Names, types and argument orders
- * are the published ones; block-cyclic arrays, plans and VSDA_Destroy are ours. This header decides points that the
- * text leaves open.
+ * are the published ones; block-cyclic arrays, periodic edges, two dimensions, plans and VSDA_Destroy are ours. This
+ * header decides points that the text leaves open.
  *
  * A descriptor describes a distribution: it owns no array memory and serves any number of arrays laid out alike.
  * Every length, offset and element number is a long, in elements, 0-based; only elemsize is in bytes.
@@ -54,7 +54,7 @@
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2 (a
  * wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. To report
- * MPI's own errors in this way, VSDA_Create and VSDA_Create_block_cyclic replace MPI's default error handler of comm
+ * MPI's own errors in this way, the functions that make descriptors replace MPI's default error handler of comm
  * and MPI_COMM_WORLD by one that behaves alike outside these functions. They keep any other handler; one that does not
  * return ends the program in its own way.
  */
@@ -73,6 +73,12 @@ extern "C" {
 #define VSDA_BLOCKED 1
 /* A matrix dealt block by block over a process grid (ScaLAPACK). Made by VSDA_Create_block_cyclic. */
 #define VSDA_BLOCK_CYCLIC 2
+
+/* What an array of VSDA_Create_2d has beyond the first and the last element along one axis (DMDA: DM_BOUNDARY_NONE,
+ * _GHOSTED, _PERIODIC). */
+#define VSDA_EDGE_NONE 0     /* nothing */
+#define VSDA_EDGE_SHADOW 1   /* shadows that no update fills, as globalshadows = 1 */
+#define VSDA_EDGE_PERIODIC 2 /* shadows with the elements of the other end */
 
 /* A handle, which may be copied. id is of no use to the caller. A variable never passed to VSDA_Create is refused. */
 typedef struct vsda_descriptor {
@@ -96,6 +102,38 @@ typedef struct vsda_descriptor {
  * neighbour. A single rank exchanges nothing and may own fewer. */
 void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
                  long* distribution_in, long* distribution_out, VSDA* vsda);
+
+/* The same, of an array whose last element has the first one after it: every rank has both shadows, and an update fills
+ * all of them, those of the two ends with the elements of the other end. Every rank, also a single one, must own at
+ * least shadowwidth elements. Arguments as above. */
+void VSDA_Create_periodic(MPI_Comm comm, long globsize, long elemsize, long shadowwidth, long* distribution_in,
+                          long* distribution_out, VSDA* vsda);
+
+/* Makes a descriptor of an m x n array in boxes over a process grid of prow x pcol in row-major order: rank p*pcol + q
+ * is process (p, q), and owns consecutive rows and columns. Sends nothing.
+ * The local part is stored row by row, and its rows and columns begin and end with shadows, as a blocked array along
+ * each axis: shadowrows rows above and below, shadowcols columns on the left and on the right. An update fills all
+ * shadows between ranks, corners included (DMDA: DMDA_STENCIL_BOX), with at most one message to each of up to eight
+ * neighbours; columns travel through buffers. VSDA_Get_corners has the place of a rank's box. The sweeps of accel.h and
+ * step.h keep the border of what they sweep: that the halo is periodic makes no kernel so.
+ *   m, n         >= 0, m*n <= 2^63 - 1. Element (i, j) has the number i*n + j.
+ *   elemsize     bytes per element, >= 1.
+ *   prow, pcol   prow*pcol = ranks of comm; 0: the library chooses that side, as MPI_Dims_create does.
+ *   shadowrows, shadowcols  >= 0. Where shadows along an axis are exchanged, because it has two processes or more or
+ *                periodic edges, each of its processes must own as many rows, or columns.
+ *   rowedges     VSDA_EDGE_...: above the first row and below the last one; coledges: beside the first and last column.
+ *   rowdistribution  NULL, or prow entries: rows of each process row, each >= 0, sum = m. coldistribution: pcol
+ *                entries, sum = n. NULL: as VSDA_Create. Must be NULL where prow, or pcol, is 0.
+ * VSDA_Copy, VSDA_Plan_copy and VSDA_Get_extent refuse such an array; VSDA_Get_runs has a run for each of its rows. */
+void VSDA_Create_2d(MPI_Comm comm, long m, long n, long elemsize, long prow, long pcol, long shadowrows,
+                    long shadowcols, int rowedges, int coledges, long* rowdistribution, long* coldistribution,
+                    VSDA* vsda);
+
+/* The first row and column, and the number of rows and columns, that this rank owns of an array of VSDA_Create_2d, or
+ * that its local part has (DMDAGetCorners, DMDAGetGhostCorners). Local.
+ *   shadows     0: what the rank owns. 1: shadows included; with periodic edges the first row or column may be below 0,
+ *               and the last one beyond the array. */
+void VSDA_Get_corners(VSDA* vsda, int shadows, long* row, long* col, long* rows, long* cols);
 
 /* Makes a descriptor of an m x n matrix in blocks of mb x nb, dealt over a process grid of prow x pcol: the first
  * prow*pcol ranks of comm in row-major order. Block (k, l) belongs to process ((rsrc + k) mod prow, (csrc + l) mod
@@ -130,13 +168,13 @@ void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion);
  * different ranks). MPI_Finalize reports an operation never ended. */
 void VSDA_Update_end(void* rq);
 
-/* Global numbers of this rank's elements, [*start, *finish), without shadows. Local. */
+/* Global numbers of this rank's elements, [*start, *finish), without shadows. Local. Blocked arrays only. */
 void VSDA_Get_extent(VSDA* vsda, long* start, long* finish);
 
 /* Lists the elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising
- * number. For arrays of both kinds; VSDA_Get_extent refuses block-cyclic ones. A blocked array has one run, or none; a
- * block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or one per column where the
- * rank owns all rows. Local, O(max) time.
+ * number. For arrays of all kinds; VSDA_Get_extent refuses others than blocked ones. A blocked array has one run, or
+ * none; a block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or one per column where
+ * the rank owns all rows; one of VSDA_Create_2d a run for each of this rank's rows. Local, O(max) time.
  *   first, max  lists runs first .. first + max - 1, as far as they exist; 0 <= first <= *count, max >= 0.
  *   starts, finishes, locals  arrays of max entries: global numbers [starts[k], finishes[k]), local number locals[k].
  *               May be NULL when max = 0.

@@ -28,6 +28,18 @@ void stencil_fortran_VSDA_Create(MPI_Fint comm, int sdatype, int globalshadows, 
               distribution_out, vsda);
 }
 
+void stencil_fortran_VSDA_Create_periodic(MPI_Fint comm, long globsize, long elemsize, long shadowwidth,
+                                          long* distribution_in, long* distribution_out, VSDA* vsda) {
+  VSDA_Create_periodic(communicator(comm), globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda);
+}
+
+void stencil_fortran_VSDA_Create_2d(MPI_Fint comm, long m, long n, long elemsize, long prow, long pcol, long shadowrows,
+                                    long shadowcols, int rowedges, int coledges, long* rowdistribution,
+                                    long* coldistribution, VSDA* vsda) {
+  VSDA_Create_2d(communicator(comm), m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges,
+                 rowdistribution, coldistribution, vsda);
+}
+
 void stencil_fortran_VSDA_Create_block_cyclic(MPI_Fint comm, long m, long n, long elemsize, long mb, long nb, long rsrc,
                                               long csrc, long prow, long pcol, long lld, VSDA* vsda) {
   VSDA_Create_block_cyclic(communicator(comm), m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda);

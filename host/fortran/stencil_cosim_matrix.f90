@@ -2,10 +2,11 @@
 ! SPDX-License-Identifier: Apache-2.0
 !
 ! block_cyclic.h is the manual. Names, and the order and names of arguments, are as there; all integers have 64 bits,
-! and communicators are those of module mpi, or comm%MPI_VAL of mpi_f08. A local matrix may have any shape; a rank
+! and communicators are those of module mpi or of mpi_f08. A local matrix may have any shape; a rank
 ! without elements passes an array of size 0.
 module stencil_cosim_matrix
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_null_char
+  use stencil_cosim_communicator, only: MPI_Comm
   implicit none
   private
   public :: block_cyclic_context, block_cyclic_gridinit, block_cyclic_gridmap
@@ -87,7 +88,41 @@ module stencil_cosim_matrix
     end subroutine c_pdelget
   end interface
 
+  ! Beside each procedure that takes a communicator as an integer, the one that takes that of mpi_f08.
+  interface block_cyclic_context
+    procedure :: block_cyclic_context, block_cyclic_context_f08
+  end interface block_cyclic_context
+  interface block_cyclic_gridmap
+    procedure :: block_cyclic_gridmap, block_cyclic_gridmap_f08
+  end interface block_cyclic_gridmap
+  interface block_cyclic_gridinit
+    procedure :: block_cyclic_gridinit, block_cyclic_gridinit_f08
+  end interface block_cyclic_gridinit
+
 contains
+
+  function block_cyclic_context_f08(comm, nprow, npcol) result(context)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_int64_t), intent(in) :: nprow, npcol
+    integer(c_int64_t) :: context
+    context = block_cyclic_context(comm%MPI_VAL, nprow, npcol)
+  end function block_cyclic_context_f08
+
+  function block_cyclic_gridmap_f08(comm, usermap, ldumap, nprow, npcol) result(context)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_int64_t), intent(in) :: usermap(*)
+    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
+    integer(c_int64_t) :: context
+    context = block_cyclic_gridmap(comm%MPI_VAL, usermap, ldumap, nprow, npcol)
+  end function block_cyclic_gridmap_f08
+
+  function block_cyclic_gridinit_f08(comm, order, nprow, npcol) result(context)
+    type(MPI_Comm), intent(in) :: comm
+    character(kind=c_char, len=*), intent(in) :: order
+    integer(c_int64_t), intent(in) :: nprow, npcol
+    integer(c_int64_t) :: context
+    context = block_cyclic_gridinit(comm%MPI_VAL, order, nprow, npcol)
+  end function block_cyclic_gridinit_f08
 
   function block_cyclic_gridinit(comm, order, nprow, npcol) result(context)
     integer, intent(in) :: comm

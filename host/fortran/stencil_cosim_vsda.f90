@@ -1,9 +1,9 @@
-! vsda.h in Fortran: distributed arrays, blocked with shadow edges (halos) or block-cyclic.
+! vsda.h in Fortran: distributed arrays, blocked with shadow edges (halos) in one or two dimensions, or block-cyclic.
 ! SPDX-License-Identifier: Apache-2.0
 !
 ! vsda.h is the manual. Names, and the order and names of arguments, are as there, so that keywords may be used; offsets
 ! and element numbers count from 0, as there. Differences:
-!   communicators   integers as in module mpi; with mpi_f08, comm%MPI_VAL.
+!   communicators   those of module mpi, integers, or of mpi_f08, type(MPI_Comm).
 !   globalshadows   a logical.
 !   distributions, starts, finishes, locals   optional where C takes NULL.
 !   arrays          addresses: c_loc(array), or c_null_ptr where C takes NULL. The array is a target, of any type, and
@@ -12,14 +12,16 @@
 !                   of twice the ranks. It must be a target, or not be used until the operation has ended.
 module stencil_cosim_vsda
   use, intrinsic :: iso_c_binding, only: c_int, c_loc, c_long, c_null_ptr, c_ptr
+  use stencil_cosim_communicator, only: MPI_Comm
   implicit none
   private
-  public :: VSDA_Create, VSDA_Create_block_cyclic, VSDA_Create_on_grid, VSDA_Destroy
-  public :: VSDA_Update_begin, VSDA_Update_end, VSDA_Get_extent, VSDA_Get_runs
+  public :: VSDA_Create, VSDA_Create_periodic, VSDA_Create_2d, VSDA_Create_block_cyclic, VSDA_Create_on_grid
+  public :: VSDA_Update_begin, VSDA_Update_end, VSDA_Get_extent, VSDA_Get_corners, VSDA_Get_runs, VSDA_Destroy
   public :: VSDA_Copy, VSDA_Plan_copy, VSDA_Plan_matrix, VSDA_Copy_begin, VSDA_Plan_destroy
 
   integer(c_int), parameter, public :: VSDA_BLOCKED = 1
   integer(c_int), parameter, public :: VSDA_BLOCK_CYCLIC = 2
+  integer(c_int), parameter, public :: VSDA_EDGE_NONE = 0, VSDA_EDGE_SHADOW = 1, VSDA_EDGE_PERIODIC = 2
 
   ! C's VSDA and VSDA_PLAN: handles, which may be copied. Their names differ from C's because Fortran ignores case, and
   ! VSDA and VSDA_PLAN would take the names vsda and vsda_plan from a program's variables.
@@ -63,6 +65,14 @@ module stencil_cosim_vsda
       type(vsda_descriptor), intent(in) :: vsda
       integer(c_long), intent(out) :: start, finish
     end subroutine VSDA_Get_extent
+
+    ! shadows: 0 or 1, as in C.
+    subroutine VSDA_Get_corners(vsda, shadows, row, col, rows, cols) bind(C, name='VSDA_Get_corners')
+      import :: c_int, c_long, vsda_descriptor
+      type(vsda_descriptor), intent(in) :: vsda
+      integer(c_int), value :: shadows
+      integer(c_long), intent(out) :: row, col, rows, cols
+    end subroutine VSDA_Get_corners
 
     subroutine VSDA_Copy(target, targoffs, targarr, source, srcoffs, srcarr, count, rq) bind(C, name='VSDA_Copy')
       import :: c_int, c_long, c_ptr, vsda_descriptor
@@ -113,6 +123,24 @@ module stencil_cosim_vsda
       type(vsda_descriptor), intent(inout) :: vsda
     end subroutine c_VSDA_Create
 
+    subroutine c_VSDA_Create_periodic(comm, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda) &
+        bind(C, name='stencil_fortran_VSDA_Create_periodic')
+      import :: c_int, c_long, c_ptr, vsda_descriptor
+      integer(c_int), value :: comm
+      integer(c_long), value :: globsize, elemsize, shadowwidth
+      type(c_ptr), value :: distribution_in, distribution_out
+      type(vsda_descriptor), intent(inout) :: vsda
+    end subroutine c_VSDA_Create_periodic
+
+    subroutine c_VSDA_Create_2d(comm, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
+        rowdistribution, coldistribution, vsda) bind(C, name='stencil_fortran_VSDA_Create_2d')
+      import :: c_int, c_long, c_ptr, vsda_descriptor
+      integer(c_int), value :: comm, rowedges, coledges
+      integer(c_long), value :: m, n, elemsize, prow, pcol, shadowrows, shadowcols
+      type(c_ptr), value :: rowdistribution, coldistribution
+      type(vsda_descriptor), intent(inout) :: vsda
+    end subroutine c_VSDA_Create_2d
+
     subroutine c_VSDA_Get_runs(vsda, first, max, starts, finishes, locals, count) bind(C, name='VSDA_Get_runs')
       import :: c_long, c_ptr, vsda_descriptor
       type(vsda_descriptor), intent(in) :: vsda
@@ -121,6 +149,20 @@ module stencil_cosim_vsda
       integer(c_long), intent(out) :: count
     end subroutine c_VSDA_Get_runs
   end interface
+
+  ! Beside each procedure that takes a communicator as an integer, the one that takes that of mpi_f08.
+  interface VSDA_Create
+    procedure :: VSDA_Create, VSDA_Create_f08
+  end interface VSDA_Create
+  interface VSDA_Create_periodic
+    procedure :: VSDA_Create_periodic, VSDA_Create_periodic_f08
+  end interface VSDA_Create_periodic
+  interface VSDA_Create_2d
+    procedure :: VSDA_Create_2d, VSDA_Create_2d_f08
+  end interface VSDA_Create_2d
+  interface VSDA_Create_block_cyclic
+    procedure :: VSDA_Create_block_cyclic, VSDA_Create_block_cyclic_f08
+  end interface VSDA_Create_block_cyclic
 
 contains
 
@@ -142,6 +184,75 @@ contains
     call c_VSDA_Create(int(comm, c_int), sdatype, merge(1_c_int, 0_c_int, globalshadows), globsize, elemsize, &
       shadowwidth, given, told, vsda)
   end subroutine VSDA_Create
+
+  subroutine VSDA_Create_f08(comm, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in, &
+      distribution_out, vsda)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_int), intent(in) :: sdatype
+    logical, intent(in) :: globalshadows
+    integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
+    integer(c_long), target, optional :: distribution_in(*), distribution_out(*)
+    type(vsda_descriptor), intent(inout) :: vsda
+    call VSDA_Create(comm%MPI_VAL, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in, &
+      distribution_out, vsda)
+  end subroutine VSDA_Create_f08
+
+  ! As VSDA_Create.
+  subroutine VSDA_Create_periodic(comm, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda)
+    integer, intent(in) :: comm
+    integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
+    integer(c_long), target, optional :: distribution_in(*), distribution_out(*)
+    type(vsda_descriptor), intent(inout) :: vsda
+    type(c_ptr) :: given, told
+    given = c_null_ptr
+    told = c_null_ptr
+    if (present(distribution_in)) given = c_loc(distribution_in)
+    if (present(distribution_out)) told = c_loc(distribution_out)
+    call c_VSDA_Create_periodic(int(comm, c_int), globsize, elemsize, shadowwidth, given, told, vsda)
+  end subroutine VSDA_Create_periodic
+
+  subroutine VSDA_Create_periodic_f08(comm, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
+    integer(c_long), target, optional :: distribution_in(*), distribution_out(*)
+    type(vsda_descriptor), intent(inout) :: vsda
+    call VSDA_Create_periodic(comm%MPI_VAL, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda)
+  end subroutine VSDA_Create_periodic_f08
+
+  ! rowdistribution has prow elements, coldistribution pcol. A row of the local part is a column of a Fortran array.
+  subroutine VSDA_Create_2d(comm, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
+      rowdistribution, coldistribution, vsda)
+    integer, intent(in) :: comm
+    integer(c_long), intent(in) :: m, n, elemsize, prow, pcol, shadowrows, shadowcols
+    integer(c_int), intent(in) :: rowedges, coledges
+    integer(c_long), target, optional :: rowdistribution(*), coldistribution(*)
+    type(vsda_descriptor), intent(inout) :: vsda
+    type(c_ptr) :: rows, cols
+    rows = c_null_ptr
+    cols = c_null_ptr
+    if (present(rowdistribution)) rows = c_loc(rowdistribution)
+    if (present(coldistribution)) cols = c_loc(coldistribution)
+    call c_VSDA_Create_2d(int(comm, c_int), m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
+      rows, cols, vsda)
+  end subroutine VSDA_Create_2d
+
+  subroutine VSDA_Create_2d_f08(comm, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
+      rowdistribution, coldistribution, vsda)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_long), intent(in) :: m, n, elemsize, prow, pcol, shadowrows, shadowcols
+    integer(c_int), intent(in) :: rowedges, coledges
+    integer(c_long), target, optional :: rowdistribution(*), coldistribution(*)
+    type(vsda_descriptor), intent(inout) :: vsda
+    call VSDA_Create_2d(comm%MPI_VAL, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
+      rowdistribution, coldistribution, vsda)
+  end subroutine VSDA_Create_2d_f08
+
+  subroutine VSDA_Create_block_cyclic_f08(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_long), intent(in) :: m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld
+    type(vsda_descriptor), intent(inout) :: vsda
+    call VSDA_Create_block_cyclic(comm%MPI_VAL, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda)
+  end subroutine VSDA_Create_block_cyclic_f08
 
   ! starts, finishes and locals have max elements, and may be absent if max = 0.
   subroutine VSDA_Get_runs(vsda, first, max, starts, finishes, locals, count)

@@ -87,7 +87,6 @@ void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const
   check_array("srcarr", srcarr, plan.source_elements);
   const MPI_Comm comm = plan.comm;
   watch_finalize();
-  ++traffic.copies;
   std::unique_ptr<LoggedOperation> logged = log_operation(plan.log, plan.what, false);
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();

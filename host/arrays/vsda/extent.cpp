@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/extent.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "host/arrays/vsda/arguments.hpp"
@@ -15,7 +17,9 @@ void get_extent(const VSDA* vsda, long* start, long* finish) {
   const auto descriptor = find_descriptor("vsda", vsda);
   const auto* blocked = std::get_if<BlockedLayout>(&descriptor->layout);
   if (blocked == nullptr) {
-    throw ArgumentError("vsda is a block-cyclic array, whose elements are no single range; VSDA_Get_runs lists them");
+    throw ArgumentError(
+        fmt::format("vsda is {}, whose elements are no single range; VSDA_Get_runs lists them",
+                    descriptor->boxes == nullptr ? "a block-cyclic array" : "an array of VSDA_Create_2d"));
   }
   check_pointer("start", start, "a variable of type long");
   check_pointer("finish", finish, "a variable of type long");

@@ -6,6 +6,7 @@
 #include "host/arrays/vsda/copy.hpp"
 #include "host/arrays/vsda/create.hpp"
 #include "host/arrays/vsda/create_block_cyclic.hpp"
+#include "host/arrays/vsda/create_boxes.hpp"
 #include "host/arrays/vsda/extent.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/arrays/vsda/update.hpp"
@@ -22,6 +23,26 @@ void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, l
     stencil::create_blocked(comm, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in,
                             distribution_out, vsda);
   });
+}
+
+void VSDA_Create_periodic(MPI_Comm comm, long globsize, long elemsize, long shadowwidth, long* distribution_in,
+                          long* distribution_out, VSDA* vsda) {
+  c_border("VSDA_Create_periodic", [&] {
+    stencil::create_periodic(comm, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda);
+  });
+}
+
+void VSDA_Create_2d(MPI_Comm comm, long m, long n, long elemsize, long prow, long pcol, long shadowrows,
+                    long shadowcols, int rowedges, int coledges, long* rowdistribution, long* coldistribution,
+                    VSDA* vsda) {
+  c_border("VSDA_Create_2d", [&] {
+    stencil::create_boxes(comm, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, rowdistribution,
+                          coldistribution, vsda);
+  });
+}
+
+void VSDA_Get_corners(VSDA* vsda, int shadows, long* row, long* col, long* rows, long* cols) {
+  c_border("VSDA_Get_corners", [&] { stencil::get_corners(vsda, shadows, row, col, rows, cols); });
 }
 
 void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion) {
@@ -57,6 +78,7 @@ void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long sr
                void* rq) {
   c_border("VSDA_Copy", [&] {
     stencil::VsdaTraffic traffic;
+    traffic.copies = 1;
     const auto plan = stencil::kept_copy_plan(target, targoffs, source, srcoffs, count, traffic);
     stencil::copy_begin("VSDA_Copy", *plan, targarr, srcarr, rq, traffic);
   });
@@ -79,7 +101,9 @@ void VSDA_Plan_matrix(VSDA* target, long ti, long tj, VSDA* source, long si, lon
 void VSDA_Copy_begin(VSDA_PLAN* plan, void* targarr, void* srcarr, void* rq) {
   c_border("VSDA_Copy_begin", [&] {
     stencil::check_pointer("plan", plan, "a plan made by VSDA_Plan_copy or VSDA_Plan_matrix");
-    stencil::copy_begin("VSDA_Copy_begin", *stencil::plan_table().find("plan", plan->id), targarr, srcarr, rq);
+    stencil::VsdaTraffic traffic;
+    traffic.copies = 1;
+    stencil::copy_begin("VSDA_Copy_begin", *stencil::plan_table().find("plan", plan->id), targarr, srcarr, rq, traffic);
   });
 }
 

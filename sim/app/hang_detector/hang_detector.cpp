@@ -20,10 +20,13 @@ namespace stencil {
 class HangDetector::Watch {
  public:
   Watch() {
-    if (!board_.is_open()) return;
-    recorder_ = std::make_unique<Recorder>(board_);
+    if (board_.is_open()) recorder_ = std::make_unique<Recorder>(board_);
     PMPI_Barrier(MPI_COMM_WORLD);
-    watch_ = std::make_unique<BoardWatch>(board_, *recorder_, "stencil-cosim");
+    if (!recorder_) {
+      nodes_.leave();
+      return;
+    }
+    watch_ = std::make_unique<BoardWatch>(board_, *recorder_, "stencil-cosim", nodes_);
     set_mpi_recorder(recorder_.get());
   }
   ~Watch() {
@@ -51,6 +54,7 @@ class HangDetector::Watch {
   }
 
   Board board_;
+  NodeWatch nodes_{"stencil-cosim"};
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<BoardWatch> watch_;
 };

@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::chrono::milliseconds interval{100};
 constexpr int most_follow_intervals = 40;  // in which the speaker tells
+constexpr int most_why_intervals = 5;      // in which a rank that knows why a signal comes begins to tell
 
 bool has_ended(long pid, std::int64_t began) {
   return process_start(pid) != began;
@@ -42,8 +43,12 @@ const char* name_of_signal(int signal) {
 
 }  // namespace
 
-BoardWatch::BoardWatch(const Board& board, Recorder& recorder, std::string program)
-    : board_(board), recorder_(recorder), program_(std::move(program)), dead_(board.rows(), false) {
+BoardWatch::BoardWatch(const Board& board, Recorder& recorder, std::string program, NodeWatch& nodes)
+    : board_(board),
+      recorder_(recorder),
+      program_(std::move(program)),
+      nodes_(nodes.watches() ? &nodes : nullptr),
+      dead_(board.rows(), false) {
   for (std::size_t i = 0; i < board.rows(); ++i) {
     const BoardRow& row = board.row(i);
     visible_.push_back(!has_ended(static_cast<long>(row.pid.load()), row.began.load()));
@@ -102,7 +107,7 @@ void BoardWatch::look() {
   const std::vector<RankState> states = read(false);
   std::vector<std::size_t> dead;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (states[i].life == RankState::Life::ending) return;  // it tells why
+    if (states[i].life == RankState::Life::ending) return end_nodes();  // it tells why
     if (states[i].life == RankState::Life::dead) dead.push_back(i);
   }
   if (!dead.empty() && claim()) {
@@ -112,6 +117,36 @@ void BoardWatch::look() {
   const bool mine = std::find(stuck.begin(), stuck.end(), board_.mine()) != stuck.end();
   if (mine && claim())
     end_all(fmt::format("hang: {} can never go on", ranks_text(states, stuck)), states, std::nullopt);
+  if (nodes_ != nullptr) look_at_nodes();
+}
+
+void BoardWatch::look_at_nodes() {
+  const NodeWatch::News news = nodes_->look();
+  if (news.kind == NodeWatch::News::Kind::none || !claim()) return;
+  std::vector<RankState> states = read(true);
+  if (news.kind == NodeWatch::News::Kind::dead) {
+    RankState dead;
+    dead.rank = news.of->ranks.front();
+    dead.pid = news.of->pid;
+    dead.life = RankState::Life::dead;
+    dead.host = news.of->host;
+    states.push_back(dead);
+    end_all(fmt::format("rank {} died before the end", dead.rank), states, dead.rank);
+  }
+  if (news.kind == NodeWatch::News::Kind::others_end) {
+    board_.told().store(1);
+    follow();
+  }
+  // Where the launcher is cut off as well, it neither ends this process nor lets MPI_Abort return.
+  std::thread([] {
+    std::this_thread::sleep_for(interval * most_follow_intervals);
+    _exit(exit_device);
+  }).detach();
+  end_all(news.text, states, std::nullopt);
+}
+
+void BoardWatch::end_nodes() const {
+  if (nodes_ != nullptr) nodes_->end();
 }
 
 bool BoardWatch::claim() {
@@ -121,6 +156,7 @@ bool BoardWatch::claim() {
 
 // Another rank tells; the job ends when it has.
 void BoardWatch::follow() {
+  end_nodes();
   for (int i = 0; i < most_follow_intervals && board_.told().load() == 0; ++i) {
     const int signal = signals_.wait(interval);
     const auto speaker = static_cast<std::size_t>(board_.speaker().load() - 1);
@@ -153,6 +189,7 @@ void BoardWatch::show(const std::string& line, const std::vector<RankState>& ran
 }
 
 void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, std::optional<int> dead) {
+  end_nodes();
   add_unreceived(board_, ranks);
   show(fmt::format("{}: {}\n", program_, line), ranks, true);
   EndListener listener;
@@ -182,15 +219,26 @@ void BoardWatch::heed(int signal) {
     if (one.life == RankState::Life::ending) Signals::end_by(signal);
     if (one.life == RankState::Life::dead) return;
   }
+  if (signal == SIGTERM && others_tell_why()) return;
   if (!claim()) return;
+  end_nodes();
   show(fmt::format("{}: ended by {}; the ranks then:\n", program_, name_of_signal(signal)), states, false);
   board_.told().store(1 + signal);
   Signals::end_by(signal);
 }
 
+// The launcher ends this node because of another one: the rank that watches the nodes may know why, and then tells it.
+bool BoardWatch::others_tell_why() {
+  if (nodes_ != nullptr) return nodes_->hears_why();
+  for (int i = 0; !board_.covers_all() && i < most_why_intervals && board_.speaker().load() == 0; ++i)
+    signals_.wait(interval);
+  return board_.speaker().load() != 0;
+}
+
 void BoardWatch::tell_beneath(const std::string& line) {
   if (!claim()) return;
   recorder_.set_life(RankState::Life::ending);
+  end_nodes();
   show(line, read(true), true);
 }
 

@@ -14,6 +14,7 @@
 #include "sim/app/hang_detector/board/rank_state.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/hang_detector/hang_proof.hpp"
+#include "sim/app/hang_detector/nodes/node_watch.hpp"
 #include "sim/app/hang_detector/signals.hpp"
 
 namespace stencil {
@@ -25,7 +26,7 @@ using EndListener = std::function<void(const std::string& text, std::optional<in
 class BoardWatch {
  public:
   // program: whose ranks they are; lines begin with it.
-  BoardWatch(const Board& board, Recorder& recorder, std::string program);
+  BoardWatch(const Board& board, Recorder& recorder, std::string program, NodeWatch& nodes);
   ~BoardWatch();
   BoardWatch(const BoardWatch&) = delete;
   BoardWatch& operator=(const BoardWatch&) = delete;
@@ -39,15 +40,19 @@ class BoardWatch {
   void run();
   void look();
   void heed(int signal);
+  void look_at_nodes();
+  bool others_tell_why();
   std::vector<RankState> read(bool ask_all);
   bool claim();
   void follow();
   void show(const std::string& line, const std::vector<RankState>& ranks, bool graph) const;
   [[noreturn]] void end_all(const std::string& line, std::vector<RankState> ranks, std::optional<int> dead);
+  void end_nodes() const;
 
   const Board& board_;
   Recorder& recorder_;
   const std::string program_;
+  NodeWatch* const nodes_;  // null: another rank of the node watches the others, or there are none
   Signals signals_;
   std::vector<bool> visible_;  // processes whose deaths this one sees
   std::vector<bool> dead_;

@@ -28,6 +28,7 @@ struct ClientWatch {
   Board board;
   SharedLedger ledger{MPI_COMM_WORLD};
   std::unique_ptr<Recorder> recorder;  // null: there is no board
+  NodeWatch nodes{"stencil"};
   std::unique_ptr<BoardWatch> watch;
 };
 
@@ -84,8 +85,9 @@ void begin_client_watch() {
   client_watch = new ClientWatch;
   if (client_watch->board.is_open()) client_watch->recorder = std::make_unique<Recorder>(client_watch->board);
   PMPI_Barrier(MPI_COMM_WORLD);  // all ranks have their rows
-  if (client_watch->recorder == nullptr) return;
-  client_watch->watch = std::make_unique<BoardWatch>(client_watch->board, *client_watch->recorder, "stencil");
+  if (client_watch->recorder == nullptr) return client_watch->nodes.leave();
+  client_watch->watch =
+      std::make_unique<BoardWatch>(client_watch->board, *client_watch->recorder, "stencil", client_watch->nodes);
   client_watch->watch->on_end(
       [](const std::string& text, std::optional<int> dead) { write_client_error_report(exit_device, text, dead); });
   share_record(&client_watch->ledger);
@@ -135,8 +137,9 @@ void client_exits(int status) {
 }
 
 void client_ends() {
-  if (client_watch != nullptr && client_watch->recorder != nullptr)
-    client_watch->recorder->set_life(RankState::Life::ending);
+  if (client_watch == nullptr || client_watch->recorder == nullptr) return;
+  client_watch->recorder->set_life(RankState::Life::ending);
+  client_watch->nodes.end();
 }
 
 }  // namespace stencil

@@ -10,6 +10,7 @@
 #include "host/base/from_environment.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/fatal.hpp"
+#include "sim/app/hang_detector/nodes/node_watch.hpp"
 
 namespace stencil {
 namespace {
@@ -65,6 +66,7 @@ bool may_be_reported() {
 void check_end_variables() {
   for (const char* const name : {"STENCIL_SUMMARY", "STENCIL_CHECK_STATUS", "STENCIL_WATCH"})
     from_environment(name, "0", {"0", "1"});
+  node_timeout();
   if (report_path().empty() || !is_root()) return;
   try {
     check_writable(report_path());

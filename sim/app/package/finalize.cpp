@@ -15,6 +15,7 @@
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/calls/mpi_next.hpp"
+#include "sim/app/hang_detector/nodes/host_names.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
 #include "sim/app/package/client_watch.hpp"
@@ -46,10 +47,12 @@ void warn_of_blind_watch() {
 
 // In front of those of MPI, or of another library that stands behind this one.
 extern "C" [[gnu::visibility("default")]] int MPI_Init(int* argc, char*** argv) {
+  stencil::refuse_shared_host_name();
   STENCIL_NEXT(MPI_Init);
   return begin(next(argc, argv));
 }
 extern "C" [[gnu::visibility("default")]] int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  stencil::refuse_shared_host_name();
   STENCIL_NEXT(MPI_Init_thread);
   return begin(next(argc, argv, required, provided));
 }

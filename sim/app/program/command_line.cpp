@@ -23,6 +23,7 @@
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/hang_detector/hang_detector.hpp"
+#include "sim/app/hang_detector/nodes/node_watch.hpp"
 #include "sim/app/output/report_fields.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
@@ -119,6 +120,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     if (const auto end = all.program.parse(words)) return parse_end(*end, on_root, words.front());
     const auto outputs = all.program.outputs_given();
     refuse_same_outputs(outputs);
+    node_timeout();
     const auto is_dash = [](const auto& output) { return output.second == "-"; };
     if (std::any_of(outputs.begin(), outputs.end(), is_dash)) results.emplace();
   } catch (const ArgumentError& error) {

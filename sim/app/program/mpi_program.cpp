@@ -9,6 +9,7 @@
 #include "host/mpi/mpi_leaks.hpp"
 #include "host/mpi/quiet_abort.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/hang_detector/nodes/host_names.hpp"
 
 namespace stencil {
 namespace {
@@ -28,6 +29,7 @@ void end_all_where_one_failed(int status) {
 }  // namespace
 
 int mpi_program(int argc, char** argv, const std::function<int(int argc, char** argv)>& body) {
+  refuse_shared_host_name();
   {
     const MpiMayLeak tries_plugins;
     MPI_Init(&argc, &argv);

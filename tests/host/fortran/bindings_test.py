@@ -14,7 +14,7 @@ HEADERS = [ROOT / "host/c" / name for name in ("accel.h", "block_cyclic.h", "dim
 COMMUNICATORS = ROOT / "host/fortran/communicators.h"
 # In the order of compilation.
 SOURCES = [ROOT / "host/fortran" / f"stencil_cosim{part}.f90"
-           for part in ("_accel", "_index", "_matrix", "_matrix_files", "_vsda", "_vsda_step", "")]
+           for part in ("_accel", "_communicator", "_index", "_matrix", "_matrix_files", "_vsda", "_vsda_step", "")]
 PREFIX = "stencil_fortran_"
 TYPES = {"int64_t": "long", "MPI_Fint": "int", "VSDA": "vsda_descriptor", "VSDA_PLAN": "vsda_copy_plan"}
 # Arguments that C only reads, without const.
@@ -179,7 +179,7 @@ class Bindings(unittest.TestCase):
         self.assertEqual(macros(text), ["DIM2"])
         self.assertEqual(constants(text)["VSDA_BLOCKED"], 1)
         self.assertEqual(constants(text)["LLD_"], 8)
-        self.assertEqual(len(constants(text)), 13)
+        self.assertEqual(len(constants(text)), 16)
 
     def test_every_string_ends_in_nul(self):
         """If one is forgotten, the byte after it decides."""
@@ -220,6 +220,14 @@ class Bindings(unittest.TestCase):
             texts = [text.replace(old, new) for text in self.texts]
             self.assertNotEqual(texts, self.texts)
             self.assertIn(complaint, self.judge(header, Module(GFORTRAN, texts)))
+
+    def test_a_communicator_of_mpi_f08_is_taken_as_it_is(self):
+        """Each procedure with a communicator is generic, and its second form has the same arguments."""
+        for path in HEADERS:
+            for name, (_, arguments) in functions(path.read_text(encoding="utf-8")).items():
+                if any(argument.type == "MPI_Comm" for argument in arguments):
+                    self.assertEqual(self.module.arguments(name + "_f08"), [one.name for one in arguments], name)
+                    self.assertTrue(any(f"procedure :: {name}, {name}_f08" in text for text in self.texts), name)
 
     def test_a_communicator_needs_its_function(self):
         header = "int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);"

@@ -1,4 +1,5 @@
-! A program of the module mpi_f08: its communicator, and its MPI_Finalize, in which the report is written.
+! A program of the module mpi_f08: its communicator, which procedures take as it is, and its MPI_Finalize, in which the
+! report is written.
 ! SPDX-License-Identifier: Apache-2.0
 program finish_f08
   use, intrinsic :: iso_c_binding, only: c_double, i8 => c_long
@@ -13,7 +14,7 @@ program finish_f08
   call MPI_Init()
   call MPI_Comm_dup(MPI_COMM_WORLD, comm)
   call MPI_Comm_rank(comm, rank)
-  call VSDA_Create(comm%MPI_VAL, VSDA_BLOCKED, .false., 40_i8, 8_i8, 1_i8, vsda=numbers)
+  call VSDA_Create(comm, VSDA_BLOCKED, .false., 40_i8, 8_i8, 1_i8, vsda=numbers)
   call VSDA_Get_extent(numbers, start, finish)
   f = rank
   call f_to_accel(0, f, 20)

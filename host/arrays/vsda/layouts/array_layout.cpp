@@ -5,6 +5,7 @@ namespace stencil {
 
 std::int64_t globsize(const ArrayLayout& layout) {
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return blocked->globsize();
+  if (const auto* boxes = std::get_if<BoxLayout>(&layout)) return boxes->elements();
   return std::get<LocalMatrix>(layout).elements();
 }
 

@@ -6,12 +6,13 @@
 #include <variant>
 
 #include "host/arrays/block_cyclic/local_matrix.hpp"
+#include "host/arrays/vsda/layouts/box_layout.hpp"
 #include "host/arrays/vsda/layouts/layout.hpp"
 
 namespace stencil {
 
-// Elements have global numbers 0 .. globsize - 1, in a block-cyclic matrix column by column.
-using ArrayLayout = std::variant<BlockedLayout, LocalMatrix>;
+// Elements have global numbers 0 .. globsize - 1, in a block-cyclic matrix column by column, in boxes row by row.
+using ArrayLayout = std::variant<BlockedLayout, LocalMatrix, BoxLayout>;
 
 std::int64_t globsize(const ArrayLayout& layout);
 

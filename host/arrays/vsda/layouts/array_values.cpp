@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string>
 #include <vector>
 
 namespace stencil {
@@ -12,8 +13,14 @@ namespace {
 std::string values_of(const BlockedLayout& layout) {
   std::vector<std::int64_t> owned;
   for (int rank = 0; rank < layout.ranks(); ++rank) owned.push_back(layout.owned(rank));
-  return fmt::format("shadowwidth = {}, globalshadows = {}, distribution {}", layout.shadow_width(),
-                     layout.global_shadows() ? 1 : 0, fmt::join(owned, " "));
+  const std::string edges = layout.edges() == Edges::periodic
+                                ? "periodic edges"
+                                : fmt::format("globalshadows = {}", layout.edges() == Edges::shadow ? 1 : 0);
+  return fmt::format("shadowwidth = {}, {}, distribution {}", layout.shadow_width(), edges, fmt::join(owned, " "));
+}
+
+std::string values_of(const BoxLayout& layout) {
+  return fmt::format("rows: {}, columns: {}", values_of(layout.rows), values_of(layout.cols));
 }
 
 std::string values_of(const LocalMatrix& matrix) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "host/arrays/exchange/prepared_plan.hpp"
 #include "host/arrays/vsda/checks/operation_log.hpp"
 #include "host/arrays/vsda/layouts/array_layout.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
@@ -22,9 +23,10 @@ struct Descriptor {
   int rank = 0;
   std::int64_t elemsize = 0;  // bytes
   ArrayLayout layout;
-  UpdatePlan update;                  // the plan of every update; a block-cyclic array has none
-  std::shared_ptr<OperationLog> log;  // of the communicator; null unless STENCIL_PARANOID is 1
-  std::string name;                   // for the log
+  UpdatePlan update;                                    // the plan of every update; a block-cyclic array has none
+  std::shared_ptr<OperationLog> log;                    // of the communicator; null unless STENCIL_PARANOID is 1
+  std::string name;                                     // for the log
+  std::shared_ptr<const PreparedPlan> boxes = nullptr;  // the plan of every update of an array in boxes
 };
 
 // The part of a descriptor that an update needs.

@@ -16,12 +16,17 @@ std::vector<std::int64_t> automatic_distribution(std::int64_t globsize, int rank
   return distribution;
 }
 
-BlockedLayout::BlockedLayout(std::int64_t globsize, std::int64_t shadow_width, bool global_shadows,
+BlockedLayout::BlockedLayout(std::int64_t globsize, std::int64_t shadow_width, Edges edges,
                              const std::vector<std::int64_t>& distribution, std::int64_t max_local_elements)
-    : shadow_width_(shadow_width), global_shadows_(global_shadows) {
-  check_range("globsize", globsize, 0);
-  check_range("shadowwidth", shadow_width, 0, max_local_elements / 2, "a local part must fit 64-bit byte offsets");
-  const auto name = [](std::size_t rank) { return fmt::format("distribution_in[{}]", rank); };
+    : BlockedLayout(globsize, shadow_width, edges, distribution, max_local_elements, Names()) {}
+
+BlockedLayout::BlockedLayout(std::int64_t globsize, std::int64_t shadow_width, Edges edges,
+                             const std::vector<std::int64_t>& distribution, std::int64_t max_local_elements,
+                             const Names& names)
+    : shadow_width_(shadow_width), edges_(edges) {
+  check_range(names.globsize, globsize, 0);
+  check_range(names.shadow_width, shadow_width, 0, max_local_elements / 2, "a local part must fit 64-bit byte offsets");
+  const auto name = [&](std::size_t rank) { return fmt::format("{}[{}]", names.distribution, rank); };
   for (std::size_t rank = 0; rank < distribution.size(); ++rank) {
     if (distribution[rank] < 0) check_range(name(rank).c_str(), distribution[rank], 0);
   }
@@ -31,25 +36,25 @@ BlockedLayout::BlockedLayout(std::int64_t globsize, std::int64_t shadow_width, b
     const std::int64_t owned = distribution[rank];
     // Compared with the elements left, so that a sum above 2^63 - 1 is refused as well.
     if (owned > globsize - starts_.back()) {
-      throw ArgumentError(fmt::format("{} = {} brings the sum above globsize = {}, {} elements are left for it",
-                                      name(rank), owned, globsize, globsize - starts_.back()));
+      throw ArgumentError(fmt::format("{} = {} brings the sum above {} = {}, {} elements are left for it", name(rank),
+                                      owned, names.globsize, globsize, globsize - starts_.back()));
     }
     if (owned > max_local_elements - 2 * shadow_width) {
-      throw ArgumentError(
-          fmt::format("the local part of rank {} = {} elements, must be <= {} with shadowwidth = {} "
-                      "(a local part must fit 64-bit byte offsets)",
-                      rank, owned, max_local_elements - 2 * shadow_width, shadow_width));
+      throw ArgumentError(fmt::format(
+          "the local part of {} {} = {} elements, must be <= {} with {} = {} "
+          "(a local part must fit 64-bit byte offsets)",
+          names.owner, rank, owned, max_local_elements - 2 * shadow_width, names.shadow_width, shadow_width));
     }
-    if (distribution.size() > 1 && owned < shadow_width) {
-      throw ArgumentError(
-          fmt::format("the local part of rank {} = {} elements, must be >= shadowwidth = {} "
-                      "(globsize = {} over {} ranks)",
-                      rank, owned, shadow_width, globsize, distribution.size()));
+    if ((distribution.size() > 1 || edges == Edges::periodic) && owned < shadow_width) {
+      throw ArgumentError(fmt::format("the local part of {} {} = {} elements, must be >= {} = {} ({} = {} over {} {}s)",
+                                      names.owner, rank, owned, names.shadow_width, shadow_width, names.globsize,
+                                      globsize, distribution.size(), names.owner));
     }
     starts_.push_back(starts_.back() + owned);
   }
   if (starts_.back() != globsize) {
-    throw ArgumentError(fmt::format("sum of distribution_in = {}, must be globsize = {}", starts_.back(), globsize));
+    throw ArgumentError(
+        fmt::format("sum of {} = {}, must be {} = {}", names.distribution, starts_.back(), names.globsize, globsize));
   }
 }
 

@@ -15,8 +15,8 @@ UpdatePlan plan_update(const BlockedLayout& layout, int rank, std::int64_t elems
   const auto add = [&](int peer, std::int64_t edge, std::int64_t shadow) {
     plan.neighbour[plan.neighbours++] = {peer, edge * elemsize, shadow * elemsize};
   };
-  if (rank > 0) add(rank - 1, owned, 0);
-  if (rank < layout.ranks() - 1) add(rank + 1, owned_end - width, owned_end);
+  if (layout.rank_before(rank) >= 0) add(layout.rank_before(rank), owned, 0);
+  if (layout.rank_after(rank) >= 0) add(layout.rank_after(rank), owned_end - width, owned_end);
   return plan;
 }
 

@@ -24,9 +24,10 @@ struct ShadowNeighbour {
 struct UpdatePlan {
   bool has_shadows = false;  // false for a kind of array without shadow edges, which differs from shadow width 0
   std::size_t neighbours = 0;
-  std::int64_t bytes = 0;                    // per message
-  std::int64_t elemsize = 1;                 // bytes per element
-  std::array<ShadowNeighbour, 2> neighbour;  // by rising rank; only the first `neighbours` are set
+  std::int64_t bytes = 0;     // per message
+  std::int64_t elemsize = 1;  // bytes per element
+  // That before this rank, then that after it; with periodic edges of two ranks or one they are the same.
+  std::array<ShadowNeighbour, 2> neighbour;  // only the first `neighbours` are set
 };
 
 // elemsize: bytes per element. With shadow_width 0 there is no neighbour.

@@ -22,10 +22,21 @@ OwnedRun run_of_matrix(const LocalMatrix& matrix, int rank, std::int64_t run) {
   return {start, start + rows.block_size(block), local_col * matrix.lld + b * rows.block()};
 }
 
+OwnedRun run_of_box(const BoxLayout& boxes, int rank, std::int64_t run) {
+  const int row = boxes.grid_row(rank), col = boxes.grid_col(rank);
+  const std::int64_t start = (boxes.rows.start(row) + run) * boxes.cols.globsize() + boxes.cols.start(col);
+  const std::int64_t local_row = boxes.rows.shadow_before(row) + run;
+  return {start, start + boxes.cols.owned(col),
+          local_row * boxes.cols.local_elements(col) + boxes.cols.shadow_before(col)};
+}
+
 }  // namespace
 
 std::int64_t run_count(const ArrayLayout& layout, int rank) {
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return blocked->owned(rank) > 0 ? 1 : 0;
+  if (const auto* boxes = std::get_if<BoxLayout>(&layout)) {
+    return boxes->cols.owned(boxes->grid_col(rank)) > 0 ? boxes->rows.owned(boxes->grid_row(rank)) : 0;
+  }
   const auto& matrix = std::get<LocalMatrix>(layout);
   if (!matrix.layout.in_grid(rank)) return 0;
   return matrix.layout.local_cols(rank) * runs_of_a_column(matrix.layout.rows, matrix.layout.grid_row(rank));
@@ -35,6 +46,7 @@ OwnedRun owned_run(const ArrayLayout& layout, int rank, std::int64_t run) {
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
     return {blocked->start(rank), blocked->finish(rank), blocked->shadow_before(rank)};
   }
+  if (const auto* boxes = std::get_if<BoxLayout>(&layout)) return run_of_box(*boxes, rank, run);
   return run_of_matrix(std::get<LocalMatrix>(layout), rank, run);
 }
 

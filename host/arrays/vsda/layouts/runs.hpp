@@ -16,8 +16,8 @@ struct OwnedRun {
 };
 
 // Number of runs of a rank. A blocked array has one, or none where the rank owns nothing; a block-cyclic matrix one for
-// each of the rank's blocks of rows in each of its columns, or one per column where the rank owns all rows. A run never
-// crosses columns.
+// each of the rank's blocks of rows in each of its columns, or one per column where the rank owns all rows; an array in
+// boxes one for each of the rank's rows. A run never crosses columns of a matrix, or rows of boxes.
 std::int64_t run_count(const ArrayLayout& layout, int rank);
 
 // Run number `run`, by rising global numbers. O(1) time.  @pre 0 <= run < run_count(layout, rank)

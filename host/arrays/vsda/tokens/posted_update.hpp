@@ -27,7 +27,8 @@ class PostedUpdate {
     elemsize_ = plan.elemsize;
     local_part_ = local_part;
     const ByteBlock block(bytes_);
-    for (std::size_t i = 0; i < neighbours_; ++i) {
+    // In the order in which one peer that is both neighbours sends: what fills the shadow after comes first.
+    for (std::size_t i = neighbours_; i-- > 0;) {
       const ShadowNeighbour& to = plan.neighbour[i];
       neighbour_[i].peer = to.peer;
       neighbour_[i].edge = to.edge;

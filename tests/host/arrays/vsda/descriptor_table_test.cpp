@@ -15,7 +15,7 @@ namespace {
 Descriptor descriptor_of(std::int64_t elemsize) {
   UpdatePlan plan;
   plan.bytes = elemsize;
-  return {CallersComm(), 0, elemsize, BlockedLayout(0, 0, false, {0}, 1), plan, nullptr, ""};
+  return {CallersComm(), 0, elemsize, BlockedLayout(0, 0, Edges::none, {0}, 1), plan, nullptr, ""};
 }
 
 TEST(DescriptorTable, FindsEachAndGivesNoHandleTwice) {

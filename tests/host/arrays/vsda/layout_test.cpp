@@ -18,7 +18,7 @@ constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 std::string refusal(std::int64_t globsize, std::int64_t width, const Distribution& distribution,
                     std::int64_t max_local = no_limit) {
   try {
-    const BlockedLayout layout(globsize, width, false, distribution, max_local);
+    const BlockedLayout layout(globsize, width, Edges::none, distribution, max_local);
   } catch (const ArgumentError& error) {
     return error.what();
   }
@@ -47,7 +47,7 @@ TEST(AutomaticDistribution, FollowsTheFormulaAndCoversEverything) {
 }
 
 TEST(BlockedLayout, PlacesShadowsBetweenRanksOnly) {
-  const BlockedLayout layout(12, 2, false, {5, 4, 3}, no_limit);
+  const BlockedLayout layout(12, 2, Edges::none, {5, 4, 3}, no_limit);
   EXPECT_EQ(layout.ranks(), 3);
   EXPECT_EQ(layout.globsize(), 12);
   EXPECT_EQ(layout.start(1), 5);
@@ -64,14 +64,14 @@ TEST(BlockedLayout, PlacesShadowsBetweenRanksOnly) {
 }
 
 TEST(BlockedLayout, GlobalShadowsMakeAllLocalPartsAlike) {
-  const BlockedLayout layout(12, 2, true, {5, 4, 3}, no_limit);
+  const BlockedLayout layout(12, 2, Edges::shadow, {5, 4, 3}, no_limit);
   for (int rank = 0; rank < 3; ++rank) EXPECT_EQ(layout.local_elements(rank), layout.owned(rank) + 4);
-  const BlockedLayout alone(4, 3, true, {4}, no_limit);
+  const BlockedLayout alone(4, 3, Edges::shadow, {4}, no_limit);
   EXPECT_EQ(alone.local_elements(0), 10);
 }
 
 TEST(BlockedLayout, FindsTheOwnerAcrossRanksWithoutElements) {
-  const BlockedLayout layout(6, 0, false, {0, 2, 0, 0, 3, 1, 0}, no_limit);
+  const BlockedLayout layout(6, 0, Edges::none, {0, 2, 0, 0, 3, 1, 0}, no_limit);
   const std::vector<int> owners{1, 1, 4, 4, 4, 5};
   for (std::int64_t element = 0; element < 6; ++element) {
     EXPECT_EQ(layout.owner(element), owners[static_cast<std::size_t>(element)]) << element;

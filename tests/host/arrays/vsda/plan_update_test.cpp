@@ -24,7 +24,7 @@ std::vector<Row> neighbours(const UpdatePlan& plan) {
 }
 
 TEST(PlanUpdate, ExchangesEdgesWithBothNeighbours) {
-  const BlockedLayout layout(12, 2, false, {5, 4, 3}, unlimited);
+  const BlockedLayout layout(12, 2, Edges::none, {5, 4, 3}, unlimited);
   EXPECT_EQ(neighbours(plan_update(layout, 0, 1)), (std::vector<Row>{{1, 3, 5}}));
   EXPECT_EQ(neighbours(plan_update(layout, 1, 1)), (std::vector<Row>{{0, 2, 0}, {2, 4, 6}}));
   EXPECT_EQ(neighbours(plan_update(layout, 2, 1)), (std::vector<Row>{{1, 2, 0}}));
@@ -33,13 +33,13 @@ TEST(PlanUpdate, ExchangesEdgesWithBothNeighbours) {
 }
 
 TEST(PlanUpdate, LeavesGlobalShadowsAlone) {
-  const BlockedLayout layout(6, 2, true, {4, 2}, unlimited);
+  const BlockedLayout layout(6, 2, Edges::shadow, {4, 2}, unlimited);
   EXPECT_EQ(neighbours(plan_update(layout, 0, 1)), (std::vector<Row>{{1, 4, 6}}));
   EXPECT_EQ(neighbours(plan_update(layout, 1, 1)), (std::vector<Row>{{0, 2, 0}}));
 }
 
 TEST(PlanUpdate, CountsBytesBeyondAnInt) {
-  const BlockedLayout layout(6000000, 2690, false, {3000000, 3000000}, unlimited);
+  const BlockedLayout layout(6000000, 2690, Edges::none, {3000000, 3000000}, unlimited);
   const UpdatePlan plan = plan_update(layout, 0, 800000);
   EXPECT_EQ(plan.bytes, 2690L * 800000);
   EXPECT_EQ(neighbours(plan), (std::vector<Row>{{1, (3000000L - 2690) * 800000, 3000000L * 800000}}));
@@ -47,9 +47,9 @@ TEST(PlanUpdate, CountsBytesBeyondAnInt) {
 
 TEST(PlanUpdate, IsEmptyWithoutShadowsOrNeighbours) {
   for (int rank = 0; rank < 3; ++rank) {
-    EXPECT_EQ(plan_update(BlockedLayout(3, 0, true, {3, 0, 0}, unlimited), rank, 8).neighbours, 0u);
+    EXPECT_EQ(plan_update(BlockedLayout(3, 0, Edges::shadow, {3, 0, 0}, unlimited), rank, 8).neighbours, 0u);
   }
-  const UpdatePlan alone = plan_update(BlockedLayout(3, 2, true, {3}, unlimited), 0, 8);
+  const UpdatePlan alone = plan_update(BlockedLayout(3, 2, Edges::shadow, {3}, unlimited), 0, 8);
   EXPECT_EQ(alone.neighbours, 0u);
   EXPECT_TRUE(alone.has_shadows);
 }

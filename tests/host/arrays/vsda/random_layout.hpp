@@ -22,7 +22,8 @@ inline BlockedLayout random_blocked(Random& random, int ranks) {
     distribution.push_back(width + random(0, 40) * random(0, 1));
     sum += distribution.back();
   }
-  return BlockedLayout(sum, width, random(0, 1) == 1, distribution, std::numeric_limits<std::int64_t>::max());
+  return BlockedLayout(sum, width, random(0, 1) == 1 ? Edges::shadow : Edges::none, distribution,
+                       std::numeric_limits<std::int64_t>::max());
 }
 
 // m: rows; < 0: random, in one of six matrices so many that blocks repeat with both axes of a pair.

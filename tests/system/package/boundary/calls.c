@@ -51,6 +51,30 @@ static int rows_are_right(void) {
   return start == 0 && finish == rows && count == 1 && last - first == rows && r[5] == f[5];
 }
 
+/* A periodic array, and one in boxes, on one rank: every shadow comes from the other end. */
+static int halos_are_right(void) {
+  VSDA ring, boxes;
+  MPI_Request token[4];
+  double line[3 + 2] = {0.0, 1.0, 2.0, 3.0, 0.0}, box[3][4] = {{0.0}, {0.0, 1.0, 2.0, 0.0}, {0.0}};
+  const double none[5] = {0.0};
+  stencil_part part;
+  long row, col, box_rows, box_cols;
+  VSDA_Create_periodic(MPI_COMM_WORLD, 3, (long)sizeof(double), 1, NULL, NULL, &ring);
+  VSDA_Update_begin(&ring, token, line);
+  VSDA_Update_end(token);
+  stencil_part_of_vsda(&ring, line, none, &part);
+  if (part.rows != 5 || part.first_owned != 1 || part.owned != 3 || part.global_row != 0) return 0;
+  VSDA_Create_2d(MPI_COMM_WORLD, 1, 2, (long)sizeof(double), 0, 1, 1, 1, VSDA_EDGE_PERIODIC, VSDA_EDGE_PERIODIC, NULL,
+                 NULL, &boxes);
+  VSDA_Update_begin(&boxes, token, box);
+  VSDA_Update_end(token);
+  VSDA_Get_corners(&boxes, 1, &row, &col, &box_rows, &box_cols);
+  VSDA_Destroy(&boxes);
+  VSDA_Destroy(&ring);
+  return line[0] == 3.0 && line[4] == 1.0 && box[0][0] == 2.0 && box[2][1] == 1.0 && row == -1 && col == -1 &&
+         box_rows == 3 && box_cols == 4;
+}
+
 static int step_is_right(void) {
   const double weights[3] = {1.0, 1.0, 0.25};
   stencil_part part = {f, r, rows, cols, 0, 0, 0, 0};
@@ -89,7 +113,7 @@ static int matrix_is_right(void) {
 int main(int argc, char** argv) {
   int right;
   MPI_Init(&argc, &argv);
-  right = sweeps_are_right() && step_is_right() && rows_are_right() && matrix_is_right();
+  right = sweeps_are_right() && step_is_right() && rows_are_right() && halos_are_right() && matrix_is_right();
   printf("%s\n", right ? "right" : "wrong");
   MPI_Finalize();
   return right ? 0 : 1;
