@@ -33,6 +33,10 @@ std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const T
 std::int64_t waiting_passes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return recorded.count * waiting_passes(key, device);
 }
+// Sweeps of those passes that the next one waits for.
+std::int64_t waiting_sweeps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.count * waiting_sweeps(key, device);
+}
 std::int64_t idle_changes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return pass_changes(key, recorded, device) - waiting_passes(key, recorded, device);
 }
@@ -52,6 +56,16 @@ std::int64_t turnarounds(const ClassKey& key, const RecordedClass& recorded, con
 // From one row of a command to the next, of another pass too.
 std::int64_t command_turnarounds(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return pass_rows(key, recorded, device) - recorded.count;
+}
+// Beats more if each row of a command had one more, in the line buffers too, through which the last pass leaves.
+std::int64_t longer_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  if (!is_streamed(key.shape)) return 0;
+  const ChainLinks chain = key.shape.chain.value_or(ChainLinks{});
+  return pass_rows(key, recorded, device) + (chain.above || chain.below ? 0 : deepest(key, recorded, device));
+}
+// The same, where nothing waits for the additional beat of the last row.
+std::int64_t padded_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return is_streamed(key.shape) ? longer_rows(key, recorded, device) - recorded.count : 0;
 }
 std::int64_t swept_rows(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
   return recorded.work.rows_swept;
@@ -148,6 +162,10 @@ const std::vector<Term>& terms_of(const std::string& cause) {
                             "at each turnaround between rows of a pass", "rows", turnarounds};
   static const Term any_turn = {"turnaround", "turnaround between rows of a command",
                                 "at each turnaround between rows of a command", "rows", command_turnarounds};
+  static const Term longer = {"longer rows", "row of a pass, and of those in the line buffers",
+                              "at each row, in the line buffers too", "sweeps", longer_rows};
+  static const Term padded = {"longer rows", "row of a pass but the last, and of those in the line buffers",
+                              "at each row, in the line buffers too", "sweeps", padded_rows};
   static const Term band = {"start of a band", "band of rows", "at each band of rows", "rows", bands};
   static const Term long_row = {"longer rows of a band", "row slot of each band before another",
                                 "at each row slot of the bands but the last", "rows", band_slots};
@@ -183,6 +201,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         beat,
         turn,
         any_turn,
+        longer,
+        padded,
         {"a bubble per row", "row of a sweep", "at each row of a sweep", "sweeps", swept_rows},
         band,
         long_row,
@@ -201,6 +221,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         beat,
         turn,
         any_turn,
+        longer,
+        padded,
         band,
         long_row,
         round,
@@ -208,6 +230,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
       {"stall",
        {{"wait for results", "pass that waits for the one before", "where a pass waits for the one before", "rows",
          waiting_passes},
+        {"latency of a processing element", "sweep of a pass that the next one waits for",
+         "where a pass waits for the one before, for each sweep", "sweeps", waiting_sweeps},
         gap,
         {"pass gap", "change of passes without a wait", "at the changes of passes that wait for nothing", "sweeps",
          idle_changes},

@@ -73,17 +73,24 @@ class Fitter {
     });
   }
 
-  // Tries results of a pass that come `late` cycles later: a pass whose results were there a few cycles before it needs
-  // them then waits for fewer than `late`.
+  // Tries results of a pass that come later, as many cycles each or for each of its sweeps: a pass whose results were
+  // there a few cycles before it needs them then waits for fewer.
   void fit_waits() {
-    for (std::int64_t late = -most_late; series_.cause == "stall" && late <= most_late; ++late) {
-      bool holds = late != 0;
-      for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
-        const ClassPair& pair = pairs_[i];
-        const auto stall = [&](std::int64_t by) { return pair.now->count * stall_cycles(*pair.key, pair.device, by); };
-        holds = !series_.fitted[i] || series_.differences[i] == stall(late) - stall(0);
+    if (series_.cause != "stall") return;
+    for (const bool of_sweeps : {false, true}) {
+      const Term& term = terms_of("stall")[of_sweeps ? 1 : 0];
+      for (std::int64_t late = -most_late; late <= most_late; ++late) {
+        const Delay delay = of_sweeps ? Delay{0, late} : Delay{late, 0};
+        bool holds = late != 0;
+        for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
+          const ClassPair& pair = pairs_[i];
+          const auto stall = [&](const Delay& by) {
+            return pair.now->count * stall_cycles(*pair.key, pair.device, by);
+          };
+          holds = !series_.fitted[i] || series_.differences[i] == stall(delay) - stall({});
+        }
+        if (holds) found_.push_back(Fit{&term, 0, 0, late, everywhere(pairs_), "stall"});
       }
-      if (holds) found_.push_back(Fit{&terms_of("stall").front(), 0, 0, late, everywhere(pairs_), "stall"});
     }
   }
 
