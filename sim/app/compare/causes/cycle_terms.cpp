@@ -249,6 +249,16 @@ const std::vector<Term>& terms_of(const std::string& cause) {
   return terms.at(cause.find(" and ") == std::string::npos ? cause : "several");
 }
 
+const Term& whole_pass_term() {
+  static const Term term = {"loss of overlap of passes", "cycle of the way out of a pass that another follows",
+                            "at the change of passes", "sweeps",
+                            [](const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+                              const Delay whole{0, 0, true};
+                              return recorded.count * (stall_cycles(key, device, whole) - stall_cycles(key, device, {}));
+                            }};
+  return term;
+}
+
 std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,
                       const TermDevice& device) {
   if (cause == "load") return load_beats(key, recorded, device);

@@ -31,6 +31,9 @@ struct Term {
 // The terms that can change a cause (a name of cause_fields, or several as "load and store"), the most specific first.
 const std::vector<Term>& terms_of(const std::string& cause);
 
+// The lag of passes that the next one waits for as a whole: how much of it shows as stall depends on what showed before.
+const Term& whole_pass_term();
+
 // Beats that belong to a cause, of the engine or of the data port; 0 where it has none. Bubbles every N of these beats
 // are searched for too.
 std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,

@@ -82,22 +82,24 @@ class Explainer {
     one.cause = series.cause;
     one.fits = std::move(fits);
     one.classes = differing(series);
-    one.few = std::count(visible_.begin(), visible_.end(), true) < few_classes || is_one_size(one.fits, series);
+    one.beats = beats_of_one_size(one.fits, series);
+    one.few = std::count(visible_.begin(), visible_.end(), true) < few_classes || one.beats != 0;
     found_.push_back(std::move(one));
     return true;
   }
 
-  // Cycles of all blocks, which have as many beats each: they may belong to the beats, as other sizes would show.
-  bool is_one_size(const std::vector<Fit>& fits, const Series& series) const {
+  // The beats of each block where all have as many and differ: their cycles may belong to the beats, as other sizes
+  // would show. Otherwise 0.
+  std::int64_t beats_of_one_size(const std::vector<Fit>& fits, const Series& series) const {
     std::set<std::int64_t> beats;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const ClassPair& pair = pairs_[i];
       if (!visible_[i]) continue;
-      if (series.differences[i] == 0) return false;
+      if (series.differences[i] == 0) return 0;
       beats.insert(beats_of(series.cause, *pair.key, with_work(pair), pair.device) / pair.now->count);
     }
     const auto is_rare = [](const Fit& fit) { return std::abs(fit.cycles) <= start_cycles; };
-    return beats.size() == 1 && *beats.begin() > 0 && std::none_of(fits.begin(), fits.end(), is_rare);
+    return beats.size() == 1 && std::none_of(fits.begin(), fits.end(), is_rare) ? *beats.begin() : 0;
   }
 
   // Two terms that hold together only. Of several such pairs all are named.

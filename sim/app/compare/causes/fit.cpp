@@ -19,6 +19,7 @@ namespace {
 constexpr std::int64_t many_cycles = 8;  // for what a block does once
 constexpr std::int64_t least_near = 3;   // per block, of which a cycle may miss
 constexpr std::int64_t most_late = 64;   // cycles, of results
+constexpr std::int64_t most_control = 8; // cycles, from a result to a pass
 
 class Fitter {
  public:
@@ -73,25 +74,32 @@ class Fitter {
     });
   }
 
-  // Tries results of a pass that come later, as many cycles each or for each of its sweeps: a pass whose results were
-  // there a few cycles before it needs them then waits for fewer.
+  // Tries results of a pass that come later: as many cycles each, or for each of its sweeps, where a pass whose results
+  // were there a few cycles before it needs them then waits for fewer; or all of them, not the first, before the next.
   void fit_waits() {
     if (series_.cause != "stall") return;
-    for (const bool of_sweeps : {false, true}) {
-      const Term& term = terms_of("stall")[of_sweeps ? 1 : 0];
-      for (std::int64_t late = -most_late; late <= most_late; ++late) {
-        const Delay delay = of_sweeps ? Delay{0, late} : Delay{late, 0};
-        bool holds = late != 0;
-        for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
-          const ClassPair& pair = pairs_[i];
-          const auto stall = [&](const Delay& by) {
-            return pair.now->count * stall_cycles(*pair.key, pair.device, by);
-          };
-          holds = !series_.fitted[i] || series_.differences[i] == stall(delay) - stall({});
-        }
-        if (holds) found_.push_back(Fit{&term, 0, 0, late, everywhere(pairs_), "stall"});
+    const std::vector<Term>& terms = terms_of("stall");
+    for (std::int64_t late = -most_late; late <= most_late; ++late) {
+      if (late == 0) continue;
+      if (holds_late({late, 0, false})) found_.push_back(Fit{&terms[0], 0, 0, late, everywhere(pairs_), "stall"});
+      if (holds_late({0, late, false})) found_.push_back(Fit{&terms[1], 0, 0, late, everywhere(pairs_), "stall"});
+    }
+    for (const bool gained : {false, true}) {
+      for (std::int64_t late = 0; late <= most_control; ++late) {
+        if (!holds_late({late, 0, true}, gained)) continue;
+        found_.push_back(Fit{&whole_pass_term(), 0, 0, gained ? -1 : 1, everywhere(pairs_), "stall"});
       }
     }
+  }
+
+  bool holds_late(const Delay& late, bool gained = false) const {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const ClassPair& pair = pairs_[i];
+      const auto stall = [&](const Delay& by) { return pair.now->count * stall_cycles(*pair.key, pair.device, by); };
+      const std::int64_t more = stall(late) - stall({});
+      if (series_.fitted[i] && series_.differences[i] != (gained ? -more : more)) return false;
+    }
+    return true;
   }
 
   // Whether some blocks of the class differ more than others: what does the same in each of them is not the cause.

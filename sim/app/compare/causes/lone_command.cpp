@@ -19,7 +19,7 @@ std::int64_t stall_cycles(const ClassKey& key, const TermDevice& device, const D
   std::int64_t stall = 0;
   for (std::int64_t pass = 0; pass + 1 < all.count(); ++pass) {
     const std::int64_t lag = all[pass].lag + late.pass + late.sweep * plan.sweeps(pass);
-    stall += std::max<std::int64_t>(0, lag + 1 - all[pass].issued());
+    stall += late.whole ? lag : std::max<std::int64_t>(0, lag + 1 - all[pass].issued());
   }
   return stall;
 }

@@ -22,6 +22,7 @@ struct LoneCommand {
 struct Delay {
   std::int64_t pass = 0;   // of each pass
   std::int64_t sweep = 0;  // for each sweep of a pass
+  bool whole = false;      // the next pass waits for the last result, not for the first
 };
 
 // Stall cycles of one block whose results are that late; 0 for tiles.

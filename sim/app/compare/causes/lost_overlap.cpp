@@ -31,6 +31,11 @@ constexpr Candidate gate = {
     "a command that follows another waits for the lag of one processing element, a row and its latency or in a chain "
     "its latency, though their passes are equally deep (gate of a command)",
     "a command that follows another no longer waits for the lag of one processing element (gate of a command)"};
+constexpr Candidate queueing = {
+    "overlap", "loss of queueing",
+    "a command is not queued behind another: it begins when the one before it has left the engine and been stored, and "
+    "the host has seen so (loss of queueing, of chaining and of overlap of stores and compute)",
+    "a command is now queued behind the one before, chained, and stores run beside it (queueing)"};
 constexpr Candidate loads = {
     "overlap", "loss of overlap of loads and compute",
     "loads no longer run beside compute, but for a burst that has begun; these classes do not show whether stores do",
@@ -56,6 +61,12 @@ class LostOverlap {
   Explanation explain() const {
     Explanation one;
     one.classes = beyond_;
+    if (is_queueing()) {
+      one.cause = queueing.cause;
+      one.text = slower_ ? queueing.lost : queueing.gained;
+      one.names = {queueing.name};
+      return one;
+    }
     const bool chained = is_chaining();
     const auto wait = wait_between_commands(pairs_, visible_, beyond_);
     const Lags lags = lags_between_commands(pairs_, visible_);
@@ -130,6 +141,35 @@ class LostOverlap {
     return found;
   }
 
+  // No command is chained to another, each that follows one costs idle cycles, of registers, and more of the stores
+  // shows; loads take as long as before.
+  bool is_queueing() const {
+    struct Step {
+      std::int64_t idle = 0, store = 0, followed = 0;
+      bool differs = false;
+    };
+    std::map<ClassKey, Step> steps;
+    bool chained = false;  // before
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const ClassPair& pair = pairs_[i];
+      if (visible_[i]) continue;
+      if (!is_streamed(pair.key->shape)) return false;
+      const std::int64_t count = pair.now->count, fill = count * lone_command(*pair.key, pair.device).fill;
+      const auto more = [&](const char* cause) { return sum_of(worse(i), cause) - sum_of(better(i), cause); };
+      if (sum_of(worse(i), "fill") != fill || std::abs(more("load")) > 8 * count) return false;
+      chained = chained || sum_of(better(i), "fill") != fill;
+      Step& step = steps[step_of(*pair.key)];
+      step.idle += more("idle");
+      step.store += more("store");
+      step.differs = step.differs || differs(pair);
+      if (pair.key->shape.place != StepPlace::first) step.followed += count;
+    }
+    return chained && std::all_of(steps.begin(), steps.end(), [](const auto& one) {
+             const Step& step = one.second;
+             return !step.differs || (step.store > 0 && step.followed > 0 && step.idle >= step.followed);
+           });
+  }
+
   // Nothing of the loads but a burst is hidden any more.
   bool is_loads() const {
     bool found = false;
@@ -190,8 +230,8 @@ class LostOverlap {
       step.store = std::max(step.store, store);
       step.more += std::abs(total(i));
       step.blocks += count;
-      if (pair.key->shape.place == StepPlace::middle &&
-          count * lone_command(*pair.key, pair.device).issue <= load_beats(i))
+      const LoneCommand lone = lone_command(*pair.key, pair.device);
+      if (pair.key->shape.place == StepPlace::middle && count * (lone.issue + lone.gap) <= load_beats(i))
         step.loads_bind = true;
     }
     std::size_t whole = 0;

@@ -54,6 +54,27 @@ TEST(Explain, LateResultsAreCountedWherePassesWait) {
             "stall: 25 cycles more per pass that waits for the one before (wait for results), in 2 classes");
 }
 
+// Ten cycles for each sweep of a pass: 3 rows of 77 beats take 18 cycles too many to wait for 2 sweeps.
+TEST(Explain, ResultsThatComeLateForEachSweepAreCountedWherePassesWait) {
+  Recording base = recording();
+  base.classes.clear();
+  for (const std::int64_t rows : {2, 3, 60}) {
+    for (const std::int64_t niter : {4, 5, 9, 12})
+      base.classes[test::key(rows, 77, niter)] = test::recorded(test::key(rows, 77, niter));
+  }
+  Recording now = base;
+  for (const std::int64_t rows : {2, 3}) {
+    add_cycles(now.classes.at(test::key(rows, 77, 5)), "stall", rows == 2 ? 20 : 2);
+    add_cycles(now.classes.at(test::key(rows, 77, 9)), "stall", 2 * 30);
+    add_cycles(now.classes.at(test::key(rows, 77, 12)), "stall", 2 * 40);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "stall: 10 cycles more per sweep of a pass that the next one waits for (latency of a processing element), in "
+            "6 classes");
+}
+
 // Twenty cycles in blocks of twenty rows are a cycle for each row first, then twenty for the command.
 TEST(Explain, OneCycleForManyUnitsComesBeforeManyForOne) {
   Recording base = recording(), now = recording();

@@ -37,6 +37,37 @@ TEST(ExplainPlaces, WaitsBetweenCommandsAreNamed) {
             "(gate of a pass, loss of chaining, or interlock wait); a command by itself is as before, in 6 classes");
 }
 
+// Commands of passes of equal depth that wait for a row and the latency of an element. One width alone does not show
+// that the row counts.
+TEST(ExplainPlaces, WaitsForTheLagOfAnElementAreNamed) {
+  for (const bool widths : {true, false}) {
+    Recording base = recording();
+    base.classes.clear();
+    for (const char* schedule : {"sequential", "overlapped"}) {
+      for (const std::int64_t cols : {77, 130}) {
+        for (const std::int64_t niter : {5, 8}) {
+          if (!widths && cols == 130) continue;
+          const ClassKey key = test::key(20, cols, niter, StepPlace::middle, schedule);
+          base.classes[key] = test::recorded(key, 3);
+        }
+      }
+    }
+    Recording now = base;
+    for (auto& [key, recorded] : now.classes) {
+      if (key.context.schedule == "overlapped" && key.shape.niter == 8) add_cycles(recorded, "stall", key.shape.cols + 29);
+    }
+    const CycleComparison found = compare_cycles(base, now, {});
+    ASSERT_EQ(found.explanations.size(), 1u);
+    EXPECT_EQ(found.explanations[0].certain(), widths) << found.explanations[0].sentence();
+    EXPECT_NE(found.explanations[0].name().find("gate of a command"), std::string::npos) << found.explanations[0].name();
+    // Passes of unequal depth wait so long anyway.
+    for (auto& [key, recorded] : now.classes) {
+      if (key.context.schedule == "overlapped" && key.shape.niter == 5) add_cycles(recorded, "stall", key.shape.cols + 29);
+    }
+    EXPECT_EQ(compare_cycles(base, now, {}).explanations[0].name().find("gate of a command"), std::string::npos);
+  }
+}
+
 TEST(ExplainPlaces, TransfersThatWaitForOthersAreNamed) {
   const std::string where =
       " cycles more where transfers run beside others or beside a command (contention of loads and stores, interlock "
