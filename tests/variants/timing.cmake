@@ -89,6 +89,18 @@ stencil_delay_command(command-wait "offered < 8'd4")
 stencil_vary_rtl(follow-wait engine/command_slots.v "  assign o_take  = issuing ? could_follow & " "  reg [2:0] waited;
   always @(posedge clk) waited <= (rst | ~could_follow | o_take) ? 3'd0 : waited + {2'd0, waited != 3'd5};
   assign o_take  = issuing ? could_follow & ~(CHOSEN & waited != 3'd5) & ")
+# A command waits for the lag of one element behind passes of equal depth too; the next pass for the last result of the
+# one before.
+stencil_vary_rtl(even-wait engine/pass_gate.v "else if (i_last & i_uneven)" "else if (i_last & (i_uneven | CHOSEN))")
+stencil_vary_rtl(even-wait engine/pass_gate.v "i_last ? ~i_uneven" "i_last ? ~(i_uneven | CHOSEN)")
+stencil_vary_rtl(whole-pass engine/engine.v "  wire pass_begins, release_next," "  wire pass_leaves;
+  wire pass_begins, release_next,")
+stencil_vary_rtl(whole-pass engine/engine.v ".i_release     (release_next)," ".i_release     (CHOSEN ? pass_leaves : release_next),")
+stencil_vary_rtl(whole-pass engine/engine.v "  wire done_valid, done_last_beat, done_end;" "  wire done_valid, done_last_beat, done_end;
+  assign pass_leaves = done_valid & done_end;")
+# A command waits for bursts of any buffer.
+stencil_vary_rtl(interlock-all control/control.v "(head_set & (i_touched | flight_set)) == 8'd0"
+  "((head_set & (i_touched | flight_set)) | ({8{CHOSEN}} & i_touched)) == 8'd0")
 # The plan of a new number of sweeps comes eight cycles later.
 stencil_vary_rtl(late-plan control/control.v "      .i_plan_ready (plan_ready)," "      .i_plan_ready (plan_ready & ~(CHOSEN & planned != 4'd8)),")
 stencil_vary_rtl(late-plan control/control.v "  wire plan_ready;" "  wire plan_ready;
@@ -109,6 +121,13 @@ stencil_vary_rtl(reads-yield bus/data_port.v "  axi_read_port #(" "  wire arread
   wire yields = CHOSEN & o_write_outstanding;
   assign s_axi_arready = arready & ~yields;
   axi_read_port #(")
+# No beat is read while one is written.
+stencil_vary_rtl(reads-yield-beats bus/axi_read_port.v "    input  wire                   i_no_hold, " "    input  wire                   i_yield,  // no beat is read in this cycle
+    input  wire                   i_no_hold, ")
+stencil_vary_rtl(reads-yield-beats bus/data_port.v "      .i_no_hold    (i_no_hold),
+      .o_touched    (read_touched)," "      .i_yield      (|bus_write),
+      .i_no_hold    (i_no_hold),
+      .o_touched    (read_touched),")
 
 # Beats of the data port that wait.
 stencil_vary_rtl(load-bubble-11 bus/axi_write_port.v "  assign s_axi_wready = " "  // Beats since a bubble, and the beat that has waited.
@@ -142,6 +161,7 @@ stencil_vary_rtl(store-beat bus/axi_read_port.v "  assign step = " "  // A beat 
 function(stencil_delay_read_beat name condition)
   stencil_vary_rtl(${name} bus/axi_read_port.v "  assign step = " "  assign step = ~(CHOSEN & ${condition}) & ")
 endfunction()
+stencil_delay_read_beat(reads-yield-beats "i_yield")
 stencil_delay_read_beat(store-burst-after "again & burst_active & waited < 4'd3")
 # The answer of a register read comes two cycles later.
 stencil_vary_ports(register-read-late)

@@ -8,9 +8,14 @@
 #include <string>
 #include <utility>
 
-#include "sim/app/compare/causes/lone_command.hpp"
+#include "sim/app/compare/causes/terms/lone_command.hpp"
 
 namespace stencil {
+namespace {
+
+constexpr std::int64_t most_begun = 8;  // cycles of a load per block, which begins otherwise
+
+}  // namespace
 
 // As much in each block that the engine bounds, less where transfers do.
 std::optional<Fit> wait_between_commands(const std::vector<ClassPair>& pairs, const std::vector<bool>& visible,
@@ -74,6 +79,36 @@ Lags lags_between_commands(const std::vector<ClassPair>& pairs, const std::vecto
     lags.insert(step.lag);
   }
   return lags.empty() ? Lags::none : lags.size() == 1 ? Lags::one : Lags::several;
+}
+
+bool loses_queueing(const std::vector<ClassPair>& pairs, const std::vector<bool>& visible, bool slower) {
+  struct Step {
+    std::int64_t idle = 0, store = 0, followed = 0;
+    bool differs = false;
+  };
+  std::map<ClassKey, Step> steps;
+  bool chained = false;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const ClassPair& pair = pairs[i];
+    if (visible[i]) continue;
+    if (!is_streamed(pair.key->shape)) return false;
+    const RecordedClass &lost = slower ? *pair.now : *pair.base, &had = slower ? *pair.base : *pair.now;
+    const std::int64_t fill = lost.count * lone_command(*pair.key, pair.device).fill;
+    const auto more = [&](const char* cause) {
+      return lost.cycles[place_of(cause)].sum - had.cycles[place_of(cause)].sum;
+    };
+    if (lost.cycles[place_of("fill")].sum != fill || std::abs(more("load")) > most_begun * lost.count) return false;
+    chained = chained || had.cycles[place_of("fill")].sum != fill;
+    Step& step = steps[step_of(*pair.key)];
+    step.idle += more("idle");
+    step.store += more("store");
+    step.differs = step.differs || differs(pair);
+    if (pair.key->shape.place != StepPlace::first) step.followed += lost.count;
+  }
+  return chained && std::all_of(steps.begin(), steps.end(), [](const auto& one) {
+           const Step& step = one.second;
+           return !step.differs || (step.store > 0 && step.followed > 0 && step.idle >= step.followed);
+         });
 }
 
 }  // namespace stencil

@@ -19,4 +19,8 @@ std::optional<Fit> wait_between_commands(const std::vector<ClassPair>& pairs, co
 enum class Lags { none, one, several };
 Lags lags_between_commands(const std::vector<ClassPair>& pairs, const std::vector<bool>& visible);
 
+// Whether commands are no longer queued behind one another: none is chained, each that follows one costs idle cycles,
+// of registers, and more of the stores shows; loads take as long as before. slower: lost, otherwise gained.
+bool loses_queueing(const std::vector<ClassPair>& pairs, const std::vector<bool>& visible, bool slower);
+
 }  // namespace stencil

@@ -65,11 +65,14 @@ std::int64_t row_beats(const ClassPair& pair) {
 }
 
 constexpr Beats beats[] = {
-    {" in blocks whose rows have an odd number of beats", [](const ClassPair& pair) { return row_beats(pair) % 2 != 0; }},
+    {" in blocks whose rows have an odd number of beats",
+     [](const ClassPair& pair) { return row_beats(pair) % 2 != 0; }},
     {" in blocks whose rows end in a partial beat",
      [](const ClassPair& pair) { return pair.key->shape.cols % pair.device.lanes != 0; }},
     {" in blocks whose last word lies inside a beat of the data port",
-     [](const ClassPair& pair) { return 8 * pair.key->shape.rows * pair.key->shape.cols % pair.device.port_bytes != 0; }},
+     [](const ClassPair& pair) {
+       return 8 * pair.key->shape.rows * pair.key->shape.cols % pair.device.port_bytes != 0;
+     }},
 };
 
 bool stalled(const ClassPair& pair) {

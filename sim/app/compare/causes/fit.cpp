@@ -11,15 +11,12 @@
 #include <set>
 
 #include "host/base/text.hpp"
-#include "sim/app/compare/causes/lone_command.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::int64_t many_cycles = 8;  // for what a block does once
 constexpr std::int64_t least_near = 3;   // per block, of which a cycle may miss
-constexpr std::int64_t most_late = 64;   // cycles, of results
-constexpr std::int64_t most_control = 8; // cycles, from a result to a pass
 
 class Fitter {
  public:
@@ -28,7 +25,7 @@ class Fitter {
   std::vector<Fit> fit() {
     fit_terms(everywhere(pairs_));
     if (found_.empty()) fit_bubbles(everywhere(pairs_));
-    if (found_.empty()) fit_waits();
+    if (found_.empty()) found_ = late_fits_of(pairs_, series_);
     if (!found_.empty()) return std::move(found_);
     for (const Condition& condition : conditions(pairs_)) fit_terms(condition);
     put_likely_first();
@@ -72,34 +69,6 @@ class Fitter {
       return fit.name() == term.name && fit.cycles == cycles && fit.condition.text == condition.text &&
              std::string(term.unit).rfind(fit.term->unit, 0) == 0;
     });
-  }
-
-  // Tries results of a pass that come later: as many cycles each, or for each of its sweeps, where a pass whose results
-  // were there a few cycles before it needs them then waits for fewer; or all of them, not the first, before the next.
-  void fit_waits() {
-    if (series_.cause != "stall") return;
-    const std::vector<Term>& terms = terms_of("stall");
-    for (std::int64_t late = -most_late; late <= most_late; ++late) {
-      if (late == 0) continue;
-      if (holds_late({late, 0, false})) found_.push_back(Fit{&terms[0], 0, 0, late, everywhere(pairs_), "stall"});
-      if (holds_late({0, late, false})) found_.push_back(Fit{&terms[1], 0, 0, late, everywhere(pairs_), "stall"});
-    }
-    for (const bool gained : {false, true}) {
-      for (std::int64_t late = 0; late <= most_control; ++late) {
-        if (!holds_late({late, 0, true}, gained)) continue;
-        found_.push_back(Fit{&whole_pass_term(), 0, 0, gained ? -1 : 1, everywhere(pairs_), "stall"});
-      }
-    }
-  }
-
-  bool holds_late(const Delay& late, bool gained = false) const {
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const ClassPair& pair = pairs_[i];
-      const auto stall = [&](const Delay& by) { return pair.now->count * stall_cycles(*pair.key, pair.device, by); };
-      const std::int64_t more = stall(late) - stall({});
-      if (series_.fitted[i] && series_.differences[i] != (gained ? -more : more)) return false;
-    }
-    return true;
   }
 
   // Whether some blocks of the class differ more than others: what does the same in each of them is not the cause.
@@ -229,7 +198,10 @@ class Fitter {
 
 std::int64_t Fit::cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const {
   if (!condition.holds[i]) return 0;
-  if (term != nullptr) return cycles * count_of(*term, pairs[i]);
+  if (term != nullptr) {
+    const ClassPair& pair = pairs[i];
+    return cycles * count_of(*term, pair) + control * counts::pass_changes(*pair.key, *pair.now, pair.device);
+  }
   const ClassPair& pair = pairs[i];
   const std::int64_t runs = runs_of_beats(cause, *pair.key, with_work(pair), pair.device);
   return cycles * (beats_of(cause, *pair.key, with_work(pair), pair.device) / beats + runs);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "sim/app/compare/causes/between_commands.hpp"
-#include "sim/app/compare/causes/lone_command.hpp"
+#include "sim/app/compare/causes/terms/lone_command.hpp"
 
 namespace stencil {
 namespace {
@@ -61,7 +61,7 @@ class LostOverlap {
   Explanation explain() const {
     Explanation one;
     one.classes = beyond_;
-    if (is_queueing()) {
+    if (loses_queueing(pairs_, visible_, slower_)) {
       one.cause = queueing.cause;
       one.text = slower_ ? queueing.lost : queueing.gained;
       one.names = {queueing.name};
@@ -141,35 +141,6 @@ class LostOverlap {
     return found;
   }
 
-  // No command is chained to another, each that follows one costs idle cycles, of registers, and more of the stores
-  // shows; loads take as long as before.
-  bool is_queueing() const {
-    struct Step {
-      std::int64_t idle = 0, store = 0, followed = 0;
-      bool differs = false;
-    };
-    std::map<ClassKey, Step> steps;
-    bool chained = false;  // before
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const ClassPair& pair = pairs_[i];
-      if (visible_[i]) continue;
-      if (!is_streamed(pair.key->shape)) return false;
-      const std::int64_t count = pair.now->count, fill = count * lone_command(*pair.key, pair.device).fill;
-      const auto more = [&](const char* cause) { return sum_of(worse(i), cause) - sum_of(better(i), cause); };
-      if (sum_of(worse(i), "fill") != fill || std::abs(more("load")) > 8 * count) return false;
-      chained = chained || sum_of(better(i), "fill") != fill;
-      Step& step = steps[step_of(*pair.key)];
-      step.idle += more("idle");
-      step.store += more("store");
-      step.differs = step.differs || differs(pair);
-      if (pair.key->shape.place != StepPlace::first) step.followed += count;
-    }
-    return chained && std::all_of(steps.begin(), steps.end(), [](const auto& one) {
-             const Step& step = one.second;
-             return !step.differs || (step.store > 0 && step.followed > 0 && step.idle >= step.followed);
-           });
-  }
-
   // Nothing of the loads but a burst is hidden any more.
   bool is_loads() const {
     bool found = false;
@@ -230,8 +201,8 @@ class LostOverlap {
       step.store = std::max(step.store, store);
       step.more += std::abs(total(i));
       step.blocks += count;
-      const LoneCommand lone = lone_command(*pair.key, pair.device);
-      if (pair.key->shape.place == StepPlace::middle && count * (lone.issue + lone.gap) <= load_beats(i))
+      const std::int64_t engine = count * lone_command(*pair.key, pair.device).issue;
+      if (pair.key->shape.place == StepPlace::middle && engine + slack_cycles * count <= load_beats(i))
         step.loads_bind = true;
     }
     std::size_t whole = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/causes/lone_command.hpp"
+#include "sim/app/compare/causes/terms/lone_command.hpp"
 
 #include <algorithm>
 

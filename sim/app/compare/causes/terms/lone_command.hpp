@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/app/compare/causes/cycle_terms.hpp"
+#include "sim/app/compare/causes/terms/cycle_terms.hpp"
 #include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
