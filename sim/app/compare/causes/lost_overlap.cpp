@@ -86,7 +86,9 @@ class LostOverlap {
     if (lags == Lags::one) candidates.push_back(gate);
     if (is_loads()) candidates.push_back(loads);
     const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
-    if (is_directions() && whole_stores()) candidates.insert(candidates.end(), {directions, waits});
+    const std::size_t stores = is_directions() ? whole_stores() : 0;
+    if (stores != 0) candidates.push_back(directions);
+    if (stores == 1) candidates.push_back(waits);
     if (!any_visible && !candidates.empty()) candidates.push_back(transfers);
     one.cause = candidates.size() == 1 ? candidates.front().cause : "overlap";
     for (const Candidate& candidate : candidates) {
@@ -183,8 +185,9 @@ class LostOverlap {
     });
   }
 
-  // Where loads alone take longer than the sweeps between them, whole stores come on top; in one step at least.
-  bool whole_stores() const {
+  // Where loads alone take longer than the sweeps between them, whole stores come on top, which a wait of commands does
+  // not add: the number of such steps. 0 if a step contradicts it.
+  std::size_t whole_stores() const {
     struct Step {
       std::int64_t more = 0, store = 0, blocks = 0;
       bool known = true, loads_bind = false;
@@ -209,10 +212,10 @@ class LostOverlap {
     for (const auto& [key, step] : steps) {
       if (!step.known || !step.loads_bind || step.store < 2 * slack_cycles) continue;
       const std::int64_t stores = (step.more + step.store / 2) / step.store;
-      if (std::abs(step.more - stores * step.store) > 16 * step.blocks) return false;
+      if (std::abs(step.more - stores * step.store) > 16 * step.blocks) return 0;
       whole += stores != 0;
     }
-    return whole != 0;
+    return whole;
   }
 
   const std::vector<ClassPair>& pairs_;

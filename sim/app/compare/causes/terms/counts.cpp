@@ -17,10 +17,13 @@ bool loads_ahead(const ClassKey& key) {
   const bool followed = key.shape.place == StepPlace::first || key.shape.place == StepPlace::middle;
   return is_streamed(key.shape) && followed && !chain.above && !chain.below;
 }
-// Cycles of a pass of tiles from its first cell to its last one: T(rows - 1, cols - 2) of rtl/CONTRACT.md.
-std::int64_t tile_reads(const ClassKey& key, std::int64_t slots) {
-  const std::int64_t last = key.shape.rows - 1, width = std::max(key.shape.cols, 2 * slots + 1);
+// Cycles from the first cell of a pass of tiles to the last one of row `last`: T(last, cols - 2) of rtl/CONTRACT.md.
+std::int64_t tile_rows(const ClassKey& key, std::int64_t last, std::int64_t slots) {
+  const std::int64_t width = std::max(key.shape.cols, 2 * slots + 1);
   return slots * (last / slots * width + key.shape.cols - 2 + 2 * (last % slots)) + last % slots;
+}
+std::int64_t tile_reads(const ClassKey& key, std::int64_t slots) {
+  return tile_rows(key, key.shape.rows - 1, slots);
 }
 
 }  // namespace
@@ -155,6 +158,10 @@ std::int64_t band_slots(const ClassKey& key, const RecordedClass& recorded, cons
   return passes(key, recorded, device) * ((key.shape.rows - 1) / device.slots) * device.slots;
 }
 
+std::int64_t wide_band_slots(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return key.shape.cols > 2 * device.slots ? band_slots(key, recorded, device) : 0;
+}
+
 std::int64_t rounds(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   if (device.slots == 0) return 0;
   return passes(key, recorded, device) * ((tile_reads(key, device.slots) + 1) / device.slots);
@@ -180,4 +187,15 @@ std::int64_t slots_of(const ClassKey& key, const RecordedClass& recorded, const 
   }
   return 0;
 }
+
+std::int64_t tile_cycles(const ClassKey& key, const TermDevice& device, std::int64_t slots) {
+  const PassPlan passes = plan(key, device);
+  std::int64_t cycles = 0;
+  for (std::int64_t pass = 0; pass < passes.passes; ++pass) {
+    const std::int64_t sweeps = passes.sweeps(pass);
+    cycles += tile_rows(key, key.shape.rows + sweeps - 2, slots) + 2 * slots * (sweeps - 1);
+  }
+  return cycles;
+}
+
 }  // namespace stencil

@@ -20,6 +20,9 @@ struct TermDevice {
 // The row slots with which tiles of this class read as long as recorded; 0 if there is no such number.
 std::int64_t slots_of(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 
+// Cycles of a tile of this class in so many row slots, by rtl/CONTRACT.md, without those of the operator's latency.
+std::int64_t tile_cycles(const ClassKey& key, const TermDevice& device, std::int64_t slots);
+
 // Sums over all blocks of the class.
 namespace counts {
 
@@ -64,6 +67,8 @@ std::int64_t f_beats(const ClassKey& key, const RecordedClass& recorded, const T
 std::int64_t bands(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 // Row slots of all bands that another band follows: a wide row's last round, by slot.
 std::int64_t band_slots(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
+// The same in rows of more columns than two for each slot, where no row waits for its slot.
+std::int64_t wide_band_slots(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t rounds(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t step_starts(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t engine_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);

@@ -27,6 +27,9 @@ const std::vector<Term>& terms_of(const std::string& cause) {
   static const Term band = {"start of a band", "band of rows", "at each band of rows", "rows", bands};
   static const Term long_row = {"longer rows of a band", "row slot of each band before another",
                                 "at each row slot of the bands but the last", "rows", band_slots};
+  static const Term wide_row = {
+      "longer rows of a band", "row slot of each band before another, in rows of more than two columns per slot",
+      "at each row slot of the bands but the last, where rows are wide", "rows", wide_band_slots};
   static const Term round = {"a bubble per round", "round of the row slots", "at each round of the row slots", "rows",
                              rounds};
   static const Term gap = {"pass gap", "change of passes", "at the change of passes", "sweeps", pass_changes};
@@ -64,6 +67,7 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         {"a bubble per row", "row of a sweep", "at each row of a sweep", "sweeps", swept_rows},
         band,
         long_row,
+        wide_row,
         round,
         gap,
         pass,
@@ -83,6 +87,7 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         padded,
         band,
         long_row,
+        wide_row,
         round,
         {"drain", "command", "once per command, while the cascade fills or drains", "blocks", blocks}}},
       {"stall",

@@ -18,8 +18,9 @@ std::int64_t stall_cycles(const ClassKey& key, const TermDevice& device, const D
   const PassPlan plan = plan_passes(key.shape.niter, device.pes);
   std::int64_t stall = 0;
   for (std::int64_t pass = 0; pass + 1 < all.count(); ++pass) {
-    const std::int64_t lag = all[pass].lag + late.pass + late.sweep * plan.sweeps(pass);
-    stall += late.whole ? lag : std::max<std::int64_t>(0, lag + 1 - all[pass].issued());
+    const std::int64_t sweeps = plan.sweeps(pass), more = late.pass + late.sweep * sweeps;
+    stall += late.whole ? sweeps * element_lag(key, device) + more
+                        : std::max<std::int64_t>(0, all[pass].lag + more + 1 - all[pass].issued());
   }
   return stall;
 }
