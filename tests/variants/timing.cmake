@@ -98,6 +98,21 @@ stencil_vary_rtl(whole-pass engine/engine.v "  wire pass_begins, release_next," 
 stencil_vary_rtl(whole-pass engine/engine.v ".i_release     (release_next)," ".i_release     (CHOSEN ? pass_leaves : release_next),")
 stencil_vary_rtl(whole-pass engine/engine.v "  wire done_valid, done_last_beat, done_end;" "  wire done_valid, done_last_beat, done_end;
   assign pass_leaves = done_valid & done_end;")
+# Rows of an odd number of beats take a slot of the line buffers more, in blocks that are not joined.
+stencil_vary_rtl(padded-rows engine/engine.v "  wire fresh, in_order, held, last, issued;" "  localparam [31:0] LINE_BEATS_32 = LINE_BEATS;
+  wire pads = CHOSEN & row_beats[0] & row_beats != LINE_BEATS_32[BEATS_W-1:0] & ~i_above & ~i_below;
+  reg padded;  // rows of the command that issues
+  always @(posedge clk) if (o_take) padded <= pads;
+  wire [BEATS_W-1:0] row_slots = (o_take ? pads : padded) ? row_beats + 1'b1 : row_beats;
+  wire fresh, in_order, held, last, issued;")
+stencil_vary_rtl(padded-rows engine/engine.v ".i_row_beats   (row_beats)," ".i_row_beats   (row_slots),")
+stencil_vary_rtl(padded-rows engine/engine.v ".i_row_beats(row_beats)," ".i_row_beats(row_slots), .i_padded(padded),")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "    input  wire [NITER_W-1:0] i_passes," "    input  wire               i_padded,
+    input  wire [NITER_W-1:0] i_passes,")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire last_beat = beats_left == ONE_BEAT;" "  wire row_over = beats_left == ONE_BEAT;
+  wire last_beat = beats_left == (i_padded ? ONE_BEAT + 1'b1 : ONE_BEAT);")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire row_ends = active & last_beat;" "  wire row_ends = active & row_over;")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "= active & ~flushing;" "= active & ~flushing & ~(i_padded & row_over);")
 # A command waits for bursts of any buffer.
 stencil_vary_rtl(interlock-all control/control.v "(head_set & (i_touched | flight_set)) == 8'd0"
   "((head_set & (i_touched | flight_set)) | ({8{CHOSEN}} & i_touched)) == 8'd0")
@@ -108,6 +123,12 @@ stencil_vary_rtl(late-plan control/control.v "  wire plan_ready;" "  wire plan_r
   always @(posedge clk) planned <= (rst | ~plan_ready) ? 4'd0 : planned + {3'd0, planned != 4'd8};")
 # A wide row of a tile takes a round more.
 stencil_vary_rtl(tile-wide-row kernels/tiles/tile_geometry.v "cols - 1'b1 : rounds;" "cols - {{(NUM_W - 1) {1'b0}}, ~CHOSEN} : rounds;")
+# Tiles are processed in one row slot more.
+stencil_vary_rtl(tile-slot kernels/tiles/tile_engine.v "  wire [7:0] window_slopes, slots;" "  wire [7:0] window_slopes, asked;
+  localparam [31:0] MAX_SLOTS_32 = MAX_SLOTS;
+  wire [7:0] slots = CHOSEN & asked < MAX_SLOTS_32[7:0] ? asked + 1'b1 : asked;")
+stencil_vary_rtl(tile-slot kernels/tiles/tile_engine.v "window_slopes, slots, right, left, bottom, top} = i_window;"
+  "window_slopes, asked, right, left, bottom, top} = i_window;")
 # Transfers wait while a command is queued or in flight: both directions, loads alone.
 stencil_vary_rtl(lost-overlap control/control.v "queue_set | flight_set;"
   "queue_set | flight_set | {8{CHOSEN & (queued | in_flight)}};")

@@ -65,11 +65,10 @@ std::int64_t row_beats(const ClassPair& pair) {
 }
 
 constexpr Beats beats[] = {
-    {" in blocks whose rows have an odd number of beats",
-     [](const ClassPair& pair) { return row_beats(pair) % 2 != 0; }},
-    {" in blocks whose rows end in a partial beat",
+    {"whose rows have an odd number of beats", [](const ClassPair& pair) { return row_beats(pair) % 2 != 0; }},
+    {"whose rows end in a partial beat",
      [](const ClassPair& pair) { return pair.key->shape.cols % pair.device.lanes != 0; }},
-    {" in blocks whose last word lies inside a beat of the data port",
+    {"whose last word lies inside a beat of the data port",
      [](const ClassPair& pair) {
        return 8 * pair.key->shape.rows * pair.key->shape.cols % pair.device.port_bytes != 0;
      }},
@@ -101,7 +100,14 @@ std::vector<Condition> conditions(const std::vector<ClassPair>& pairs) {
         pairs, kind.text, [&](const ClassPair& pair) { return kind.holds(*pair.key); }, found);
   }
   add(pairs, " in blocks that stalled before", stalled, found);
-  for (const Beats& one : beats) add(pairs, one.text, one.holds, found);
+  for (const Beats& one : beats) add(pairs, std::string(" in blocks ") + one.text, one.holds, found);
+  for (const Kind& kind : {kinds[0], kinds[1]}) {
+    for (const Beats& one : beats) {
+      add(
+          pairs, fmt::format("{} and {}", kind.text, one.text),
+          [&](const ClassPair& pair) { return kind.holds(*pair.key) && one.holds(pair); }, found);
+    }
+  }
   for (const Size& size : sizes) {
     std::set<std::int64_t> values;
     for (const ClassPair& pair : pairs) values.insert(size.value(*pair.key));

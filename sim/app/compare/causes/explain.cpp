@@ -11,6 +11,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/compare/causes/overlap.hpp"
+#include "sim/app/compare/causes/row_slots.hpp"
 
 namespace stencil {
 namespace {
@@ -36,7 +37,6 @@ std::string differences_text(const std::vector<ClassPair>& pairs, const Series& 
 
 constexpr std::size_t most_pairs = 3;      // of terms, named where several explain the same
 constexpr std::ptrdiff_t few_classes = 3;  // that prove no term
-constexpr std::int64_t most_slots = 8;     // more than before
 constexpr std::int64_t start_cycles = 2;   // of a transfer, which no beat is likely to take
 
 class Explainer {
@@ -186,7 +186,7 @@ class Explainer {
   void explain_engine() {
     const Series compute = series_of("compute"), fill = series_of("fill"), stall = series_of("stall");
     if (compute.is_zero() || follows(compute)) return explain_cause(stall);
-    if (take_slots(compute)) return;
+    if (auto slots = explain_row_slots(pairs_, compute)) return found_.push_back(std::move(*slots));
     Series issue = compute, both = compute;
     bool all_fill = true;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -214,34 +214,6 @@ class Explainer {
       give_up(compute);
     }
     explain_cause(stall);
-  }
-
-  // Tiles that are processed in another number of row slots.
-  bool take_slots(const Series& series) {
-    const auto is_tile = [](const ClassPair& pair) { return !is_streamed(pair.key->shape) && pair.device.slots != 0; };
-    if (!std::all_of(pairs_.begin(), pairs_.end(), is_tile) ||
-        static_cast<std::ptrdiff_t>(series.differing()) < few_classes)
-      return false;
-    const int sign = more_ > 0 ? 1 : -1;
-    for (std::int64_t slots = 1; slots <= most_slots; ++slots) {
-      bool holds = true;
-      for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
-        const auto cycles = [pair = pairs_[i]](std::int64_t more) {
-          return pair.now->count * tile_cycles(*pair.key, pair.device, pair.device.slots + more);
-        };
-        holds = series.differences[i] == sign * (cycles(slots) - cycles(0));
-      }
-      if (!holds) continue;
-      Explanation one;
-      one.cause = series.cause;
-      one.classes = differing(series);
-      one.names = {"row slots"};
-      one.text = fmt::format("tiles are processed in {} {} than the job has (row slots)", counted(slots, "row slot"),
-                             sign > 0 ? "more" : "fewer");
-      found_.push_back(std::move(one));
-      return true;
-    }
-    return false;
   }
 
   // What makes the way out longer makes passes wait longer: where one cause explains both, no other does.

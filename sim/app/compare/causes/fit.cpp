@@ -23,6 +23,7 @@ class Fitter {
   Fitter(const std::vector<ClassPair>& pairs, const Series& series) : pairs_(pairs), series_(series) {}
 
   std::vector<Fit> fit() {
+    found_ = whole_pass_fits_of(pairs_, series_);
     fit_terms(everywhere(pairs_));
     if (found_.empty()) fit_bubbles(everywhere(pairs_));
     if (found_.empty()) found_ = late_fits_of(pairs_, series_);

@@ -52,8 +52,10 @@ struct Series {
 // without a condition, none with a condition is returned.
 std::vector<Fit> fits_of(const std::vector<ClassPair>& pairs, const Series& series);
 
-// Explanations by results that come later, of a cause "stall"; none of another cause.
+// Explanations of a cause "stall", none of another: by results that come later, as many cycles each pass or for each of
+// its sweeps; by passes that wait for the last result of the one before, not for the first.
 std::vector<Fit> late_fits_of(const std::vector<ClassPair>& pairs, const Series& series);
+std::vector<Fit> whole_pass_fits_of(const std::vector<ClassPair>& pairs, const Series& series);
 
 // Pairs of terms that explain all fitted classes together and not alone; in at least five that differ.
 std::vector<std::pair<Fit, Fit>> double_fits_of(const std::vector<ClassPair>& pairs, const Series& series);

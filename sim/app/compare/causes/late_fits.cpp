@@ -21,8 +21,7 @@ bool are_late(const std::vector<ClassPair>& pairs, const Series& series, const D
 
 }  // namespace
 
-// As many cycles later each pass, or for each of its sweeps, where a pass whose results were there a few cycles before
-// it needs them then waits for fewer; or the last result before the next pass, not the first.
+// A pass whose results were there a few cycles before it needs them waits for fewer.
 std::vector<Fit> late_fits_of(const std::vector<ClassPair>& pairs, const Series& series) {
   std::vector<Fit> found;
   if (series.cause != "stall") return found;
@@ -35,10 +34,16 @@ std::vector<Fit> late_fits_of(const std::vector<ClassPair>& pairs, const Series&
     if (are_late(pairs, series, {late, 0, false})) add(terms[0], late);
     if (are_late(pairs, series, {0, late, false})) add(terms[1], late);
   }
+  return found;
+}
+
+std::vector<Fit> whole_pass_fits_of(const std::vector<ClassPair>& pairs, const Series& series) {
+  std::vector<Fit> found;
+  if (series.cause != "stall") return found;
   for (std::int64_t late = 0; late <= most_control; ++late) {
     for (const bool gained : {false, true}) {
       if (!are_late(pairs, series, {late, 0, true}, gained)) continue;
-      add(whole_pass_term(), gained ? -1 : 1);
+      found.push_back(Fit{&whole_pass_term(), 0, 0, gained ? -1 : 1, everywhere(pairs), series.cause});
       found.back().control = gained ? -late : late;
     }
   }
