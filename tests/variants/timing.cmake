@@ -89,6 +89,33 @@ stencil_delay_command(command-wait "offered < 8'd4")
 stencil_vary_rtl(follow-wait engine/command_slots.v "  assign o_take  = issuing ? could_follow & " "  reg [2:0] waited;
   always @(posedge clk) waited <= (rst | ~could_follow | o_take) ? 3'd0 : waited + {2'd0, waited != 3'd5};
   assign o_take  = issuing ? could_follow & ~(CHOSEN & waited != 3'd5) & ")
+# A command waits for the lag of one element behind passes of equal depth too; the next pass for the last result of the
+# one before.
+stencil_vary_rtl(even-wait engine/pass_gate.v "else if (i_last & i_uneven)" "else if (i_last & (i_uneven | CHOSEN))")
+stencil_vary_rtl(even-wait engine/pass_gate.v "i_last ? ~i_uneven" "i_last ? ~(i_uneven | CHOSEN)")
+stencil_vary_rtl(whole-pass engine/engine.v "  wire pass_begins, release_next," "  wire pass_leaves;
+  wire pass_begins, release_next,")
+stencil_vary_rtl(whole-pass engine/engine.v ".i_release     (release_next)," ".i_release     (CHOSEN ? pass_leaves : release_next),")
+stencil_vary_rtl(whole-pass engine/engine.v "  wire done_valid, done_last_beat, done_end;" "  wire done_valid, done_last_beat, done_end;
+  assign pass_leaves = done_valid & done_end;")
+# Rows of an odd number of beats take a slot of the line buffers more, in blocks that are not joined.
+stencil_vary_rtl(padded-rows engine/engine.v "  wire fresh, in_order, held, last, issued;" "  localparam [31:0] LINE_BEATS_32 = LINE_BEATS;
+  wire pads = CHOSEN & row_beats[0] & row_beats != LINE_BEATS_32[BEATS_W-1:0] & ~i_above & ~i_below;
+  reg padded;  // rows of the command that issues
+  always @(posedge clk) if (o_take) padded <= pads;
+  wire [BEATS_W-1:0] row_slots = (o_take ? pads : padded) ? row_beats + 1'b1 : row_beats;
+  wire fresh, in_order, held, last, issued;")
+stencil_vary_rtl(padded-rows engine/engine.v ".i_row_beats   (row_beats)," ".i_row_beats   (row_slots),")
+stencil_vary_rtl(padded-rows engine/engine.v ".i_row_beats(row_beats)," ".i_row_beats(row_slots), .i_padded(padded),")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "    input  wire [NITER_W-1:0] i_passes," "    input  wire               i_padded,
+    input  wire [NITER_W-1:0] i_passes,")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire last_beat = beats_left == ONE_BEAT;" "  wire row_over = beats_left == ONE_BEAT;
+  wire last_beat = beats_left == (i_padded ? ONE_BEAT + 1'b1 : ONE_BEAT);")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire row_ends = active & last_beat;" "  wire row_ends = active & row_over;")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "= active & ~flushing;" "= active & ~flushing & ~(i_padded & row_over);")
+# A command waits for bursts of any buffer.
+stencil_vary_rtl(interlock-all control/control.v "(head_set & (i_touched | flight_set)) == 8'd0"
+  "((head_set & (i_touched | flight_set)) | ({8{CHOSEN}} & i_touched)) == 8'd0")
 # The plan of a new number of sweeps comes eight cycles later.
 stencil_vary_rtl(late-plan control/control.v "      .i_plan_ready (plan_ready)," "      .i_plan_ready (plan_ready & ~(CHOSEN & planned != 4'd8)),")
 stencil_vary_rtl(late-plan control/control.v "  wire plan_ready;" "  wire plan_ready;
@@ -96,6 +123,12 @@ stencil_vary_rtl(late-plan control/control.v "  wire plan_ready;" "  wire plan_r
   always @(posedge clk) planned <= (rst | ~plan_ready) ? 4'd0 : planned + {3'd0, planned != 4'd8};")
 # A wide row of a tile takes a round more.
 stencil_vary_rtl(tile-wide-row kernels/tiles/tile_geometry.v "cols - 1'b1 : rounds;" "cols - {{(NUM_W - 1) {1'b0}}, ~CHOSEN} : rounds;")
+# Tiles are processed in one row slot more.
+stencil_vary_rtl(tile-slot kernels/tiles/tile_engine.v "  wire [7:0] window_slopes, slots;" "  wire [7:0] window_slopes, asked;
+  localparam [31:0] MAX_SLOTS_32 = MAX_SLOTS;
+  wire [7:0] slots = CHOSEN & asked < MAX_SLOTS_32[7:0] ? asked + 1'b1 : asked;")
+stencil_vary_rtl(tile-slot kernels/tiles/tile_engine.v "window_slopes, slots, right, left, bottom, top} = i_window;"
+  "window_slopes, asked, right, left, bottom, top} = i_window;")
 # Transfers wait while a command is queued or in flight: both directions, loads alone.
 stencil_vary_rtl(lost-overlap control/control.v "queue_set | flight_set;"
   "queue_set | flight_set | {8{CHOSEN & (queued | in_flight)}};")
@@ -109,6 +142,13 @@ stencil_vary_rtl(reads-yield bus/data_port.v "  axi_read_port #(" "  wire arread
   wire yields = CHOSEN & o_write_outstanding;
   assign s_axi_arready = arready & ~yields;
   axi_read_port #(")
+# No beat is read while one is written.
+stencil_vary_rtl(reads-yield-beats bus/axi_read_port.v "    input  wire                   i_no_hold, " "    input  wire                   i_yield,  // no beat is read in this cycle
+    input  wire                   i_no_hold, ")
+stencil_vary_rtl(reads-yield-beats bus/data_port.v "      .i_no_hold    (i_no_hold),
+      .o_touched    (read_touched)," "      .i_yield      (|bus_write),
+      .i_no_hold    (i_no_hold),
+      .o_touched    (read_touched),")
 
 # Beats of the data port that wait.
 stencil_vary_rtl(load-bubble-11 bus/axi_write_port.v "  assign s_axi_wready = " "  // Beats since a bubble, and the beat that has waited.
@@ -142,6 +182,7 @@ stencil_vary_rtl(store-beat bus/axi_read_port.v "  assign step = " "  // A beat 
 function(stencil_delay_read_beat name condition)
   stencil_vary_rtl(${name} bus/axi_read_port.v "  assign step = " "  assign step = ~(CHOSEN & ${condition}) & ")
 endfunction()
+stencil_delay_read_beat(reads-yield-beats "i_yield")
 stencil_delay_read_beat(store-burst-after "again & burst_active & waited < 4'd3")
 # The answer of a register read comes two cycles later.
 stencil_vary_ports(register-read-late)

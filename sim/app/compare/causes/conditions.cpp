@@ -54,6 +54,26 @@ constexpr Size sizes[] = {
     {"sweep", "sweeps", [](const ClassKey& key) { return key.shape.niter; }},
 };
 
+// Places of the data in beats: of the engine, and of the data port.
+struct Beats {
+  const char* text;
+  bool (*holds)(const ClassPair& pair);
+};
+
+std::int64_t row_beats(const ClassPair& pair) {
+  return (pair.key->shape.cols + pair.device.lanes - 1) / pair.device.lanes;
+}
+
+constexpr Beats beats[] = {
+    {"whose rows have an odd number of beats", [](const ClassPair& pair) { return row_beats(pair) % 2 != 0; }},
+    {"whose rows end in a partial beat",
+     [](const ClassPair& pair) { return pair.key->shape.cols % pair.device.lanes != 0; }},
+    {"whose last word lies inside a beat of the data port",
+     [](const ClassPair& pair) {
+       return 8 * pair.key->shape.rows * pair.key->shape.cols % pair.device.port_bytes != 0;
+     }},
+};
+
 bool stalled(const ClassPair& pair) {
   return pair.base->cycles[place_of("stall")].sum > 0;
 }
@@ -80,6 +100,14 @@ std::vector<Condition> conditions(const std::vector<ClassPair>& pairs) {
         pairs, kind.text, [&](const ClassPair& pair) { return kind.holds(*pair.key); }, found);
   }
   add(pairs, " in blocks that stalled before", stalled, found);
+  for (const Beats& one : beats) add(pairs, std::string(" in blocks ") + one.text, one.holds, found);
+  for (const Kind& kind : {kinds[0], kinds[1]}) {
+    for (const Beats& one : beats) {
+      add(
+          pairs, fmt::format("{} and {}", kind.text, one.text),
+          [&](const ClassPair& pair) { return kind.holds(*pair.key) && one.holds(pair); }, found);
+    }
+  }
   for (const Size& size : sizes) {
     std::set<std::int64_t> values;
     for (const ClassPair& pair : pairs) values.insert(size.value(*pair.key));

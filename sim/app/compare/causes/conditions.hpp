@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/compare/causes/class_pair.hpp"
+#include "sim/app/compare/causes/terms/class_pair.hpp"
 
 namespace stencil {
 

@@ -11,6 +11,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/compare/causes/overlap.hpp"
+#include "sim/app/compare/causes/row_slots.hpp"
 
 namespace stencil {
 namespace {
@@ -82,22 +83,24 @@ class Explainer {
     one.cause = series.cause;
     one.fits = std::move(fits);
     one.classes = differing(series);
-    one.few = std::count(visible_.begin(), visible_.end(), true) < few_classes || is_one_size(one.fits, series);
+    one.beats = beats_of_one_size(one.fits, series);
+    one.few = std::count(visible_.begin(), visible_.end(), true) < few_classes || one.beats != 0;
     found_.push_back(std::move(one));
     return true;
   }
 
-  // Cycles of all blocks, which have as many beats each: they may belong to the beats, as other sizes would show.
-  bool is_one_size(const std::vector<Fit>& fits, const Series& series) const {
+  // The beats of each block where all have as many and differ: their cycles may belong to the beats, as other sizes
+  // would show. Otherwise 0.
+  std::int64_t beats_of_one_size(const std::vector<Fit>& fits, const Series& series) const {
     std::set<std::int64_t> beats;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const ClassPair& pair = pairs_[i];
       if (!visible_[i]) continue;
-      if (series.differences[i] == 0) return false;
+      if (series.differences[i] == 0) return 0;
       beats.insert(beats_of(series.cause, *pair.key, with_work(pair), pair.device) / pair.now->count);
     }
     const auto is_rare = [](const Fit& fit) { return std::abs(fit.cycles) <= start_cycles; };
-    return beats.size() == 1 && *beats.begin() > 0 && std::none_of(fits.begin(), fits.end(), is_rare);
+    return beats.size() == 1 && std::none_of(fits.begin(), fits.end(), is_rare) ? *beats.begin() : 0;
   }
 
   // Two terms that hold together only. Of several such pairs all are named.
@@ -183,6 +186,7 @@ class Explainer {
   void explain_engine() {
     const Series compute = series_of("compute"), fill = series_of("fill"), stall = series_of("stall");
     if (compute.is_zero() || follows(compute)) return explain_cause(stall);
+    if (auto slots = explain_row_slots(pairs_, compute)) return found_.push_back(std::move(*slots));
     Series issue = compute, both = compute;
     bool all_fill = true;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -192,7 +196,8 @@ class Explainer {
     }
     if (all_fill) {
       explain_cause(fill);
-      return explain_cause(stall);
+      explain_cause(stall);
+      return agree_on_latency();
     }
     const std::vector<Fit> of_compute = fits_of(pairs_, compute), of_both = fits_of(pairs_, both);
     const auto of_issue = fits_of(pairs_, issue), of_fill = fits_of(pairs_, fill);
@@ -209,6 +214,22 @@ class Explainer {
       give_up(compute);
     }
     explain_cause(stall);
+  }
+
+  // What makes the way out longer makes passes wait longer: where one cause explains both, no other does.
+  void agree_on_latency() {
+    if (found_.size() < 2 || found_.back().cause != "stall" || found_[found_.size() - 2].cause != "fill") return;
+    std::vector<Fit>& fill = found_[found_.size() - 2].fits;
+    std::vector<Fit>& stall = found_.back().fits;
+    for (const Fit& one : fill) {
+      for (const Fit& other : stall) {
+        if (one.name() != other.name() || one.cycles != other.cycles || one.condition.text != other.condition.text)
+          continue;
+        fill = {Fit(one)};
+        stall = {Fit(other)};
+        return;
+      }
+    }
   }
 
   const std::vector<ClassPair>& pairs_;

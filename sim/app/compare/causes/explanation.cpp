@@ -66,6 +66,7 @@ std::string Explanation::name() const {
   for (const Fit& fit : fits) {
     if (std::find(all.begin(), all.end(), fit.name()) == all.end()) all.push_back(fit.name());
   }
+  if (beats != 0) all.push_back("bubbles");
   if (all.empty()) return "not explained";
   std::string text;
   for (const std::string& one : all) text += (text.empty() ? "" : ", or ") + one;
@@ -96,7 +97,8 @@ std::string Explanation::sentence() const {
   const std::string in = ", in " + counted(static_cast<std::int64_t>(classes.size()), "class", "classes") +
                          (few ? "; these classes cannot exclude other terms" : "");
   if (fits.empty()) return fmt::format("{}: {}{}", cause, text, in);
-  const std::string all = alternatives();
+  std::string all = alternatives();
+  if (beats != 0) all += fmt::format(", or bubbles in the {} of each block", counted(beats, "beat"));
   if (fits.size() == 1) return fmt::format("{}: {}{}", cause, all, in);
   std::set<std::string> conditions, others;
   for (const Fit& fit : fits) conditions.insert(fit.condition.text);

@@ -16,6 +16,7 @@ struct Explanation {
   std::string text;                  // without a fit: a sentence without its cause
   std::vector<std::string> names;    // of what `text` names; empty: nothing is explained
   std::vector<std::size_t> classes;  // positions in the list of pairs
+  std::int64_t beats = 0;            // of each block, if all have as many: bubbles in them explain the same
   bool few = false;                  // too few classes, or sizes: terms other than those of `fits` may hold
 
   // One cause, and no other that these classes could not tell from it.

@@ -11,23 +11,22 @@
 #include <set>
 
 #include "host/base/text.hpp"
-#include "sim/app/compare/causes/lone_command.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::int64_t many_cycles = 8;  // for what a block does once
 constexpr std::int64_t least_near = 3;   // per block, of which a cycle may miss
-constexpr std::int64_t most_late = 64;   // cycles, of results
 
 class Fitter {
  public:
   Fitter(const std::vector<ClassPair>& pairs, const Series& series) : pairs_(pairs), series_(series) {}
 
   std::vector<Fit> fit() {
+    found_ = whole_pass_fits_of(pairs_, series_);
     fit_terms(everywhere(pairs_));
     if (found_.empty()) fit_bubbles(everywhere(pairs_));
-    if (found_.empty()) fit_waits();
+    if (found_.empty()) found_ = late_fits_of(pairs_, series_);
     if (!found_.empty()) return std::move(found_);
     for (const Condition& condition : conditions(pairs_)) fit_terms(condition);
     put_likely_first();
@@ -71,20 +70,6 @@ class Fitter {
       return fit.name() == term.name && fit.cycles == cycles && fit.condition.text == condition.text &&
              std::string(term.unit).rfind(fit.term->unit, 0) == 0;
     });
-  }
-
-  // Tries results of a pass that come `late` cycles later: a pass whose results were there a few cycles before it needs
-  // them then waits for fewer than `late`.
-  void fit_waits() {
-    for (std::int64_t late = -most_late; series_.cause == "stall" && late <= most_late; ++late) {
-      bool holds = late != 0;
-      for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
-        const ClassPair& pair = pairs_[i];
-        const auto stall = [&](std::int64_t by) { return pair.now->count * stall_cycles(*pair.key, pair.device, by); };
-        holds = !series_.fitted[i] || series_.differences[i] == stall(late) - stall(0);
-      }
-      if (holds) found_.push_back(Fit{&terms_of("stall").front(), 0, 0, late, everywhere(pairs_), "stall"});
-    }
   }
 
   // Whether some blocks of the class differ more than others: what does the same in each of them is not the cause.
@@ -214,7 +199,10 @@ class Fitter {
 
 std::int64_t Fit::cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const {
   if (!condition.holds[i]) return 0;
-  if (term != nullptr) return cycles * count_of(*term, pairs[i]);
+  if (term != nullptr) {
+    const ClassPair& pair = pairs[i];
+    return cycles * count_of(*term, pair) + control * counts::pass_changes(*pair.key, *pair.now, pair.device);
+  }
   const ClassPair& pair = pairs[i];
   const std::int64_t runs = runs_of_beats(cause, *pair.key, with_work(pair), pair.device);
   return cycles * (beats_of(cause, *pair.key, with_work(pair), pair.device) / beats + runs);

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/app/compare/causes/class_pair.hpp"
 #include "sim/app/compare/causes/conditions.hpp"
+#include "sim/app/compare/causes/terms/class_pair.hpp"
 
 namespace stencil {
 
@@ -21,6 +21,8 @@ struct Fit {
   std::string cause;
   bool nearly = false;                     // some classes miss it by a cycle per block at most
   std::int64_t times = 0, most_times = 0;  // times < most_times: so many of what the term counts cost this, others none
+
+  std::int64_t control = 0;  // cycles of each change of passes beside that
 
   // The cycles more of a class that this explains.
   std::int64_t cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const;
@@ -49,6 +51,11 @@ struct Series {
 // All explanations that hold for all fitted classes, for those that differ and those that do not. Where one holds
 // without a condition, none with a condition is returned.
 std::vector<Fit> fits_of(const std::vector<ClassPair>& pairs, const Series& series);
+
+// Explanations of a cause "stall", none of another: by results that come later, as many cycles each pass or for each of
+// its sweeps; by passes that wait for the last result of the one before, not for the first.
+std::vector<Fit> late_fits_of(const std::vector<ClassPair>& pairs, const Series& series);
+std::vector<Fit> whole_pass_fits_of(const std::vector<ClassPair>& pairs, const Series& series);
 
 // Pairs of terms that explain all fitted classes together and not alone; in at least five that differ.
 std::vector<std::pair<Fit, Fit>> double_fits_of(const std::vector<ClassPair>& pairs, const Series& series);

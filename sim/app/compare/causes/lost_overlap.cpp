@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 
-#include "sim/app/compare/causes/lone_command.hpp"
+#include "sim/app/compare/causes/between_commands.hpp"
+#include "sim/app/compare/causes/terms/lone_command.hpp"
 
 namespace stencil {
 namespace {
@@ -26,6 +26,16 @@ struct Candidate {
 constexpr Candidate chaining = {"fill", "loss of chaining",
                                 "a command no longer follows the one before without a gap (loss of chaining)",
                                 "a command now follows the one before without a gap (chaining)"};
+constexpr Candidate gate = {
+    "stall", "gate of a command",
+    "a command that follows another waits for the lag of one processing element, a row and its latency or in a chain "
+    "its latency, though their passes are equally deep (gate of a command)",
+    "a command that follows another no longer waits for the lag of one processing element (gate of a command)"};
+constexpr Candidate queueing = {
+    "overlap", "loss of queueing",
+    "a command is not queued behind another: it begins when the one before it has left the engine and been stored, and "
+    "the host has seen so (loss of queueing, of chaining and of overlap of stores and compute)",
+    "a command is now queued behind the one before, chained, and stores run beside it (queueing)"};
 constexpr Candidate loads = {
     "overlap", "loss of overlap of loads and compute",
     "loads no longer run beside compute, but for a burst that has begun; these classes do not show whether stores do",
@@ -51,18 +61,34 @@ class LostOverlap {
   Explanation explain() const {
     Explanation one;
     one.classes = beyond_;
+    if (loses_queueing(pairs_, visible_, slower_)) {
+      one.cause = queueing.cause;
+      one.text = slower_ ? queueing.lost : queueing.gained;
+      one.names = {queueing.name};
+      return one;
+    }
     const bool chained = is_chaining();
-    const auto wait = between_commands();
-    if (wait && !chained) {
+    const auto wait = wait_between_commands(pairs_, visible_, beyond_);
+    const Lags lags = lags_between_commands(pairs_, visible_);
+    if (lags == Lags::several && !chained) {
+      one.cause = gate.cause;
+      one.text = slower_ ? gate.lost : gate.gained;
+      one.names = {gate.name};
+      return one;
+    }
+    if (wait && !chained && lags == Lags::none) {
       one.cause = "stall";
       one.fits = {*wait};
       return one;
     }
     std::vector<Candidate> candidates;
     if (chained) candidates.push_back(chaining);
+    if (lags == Lags::one) candidates.push_back(gate);
     if (is_loads()) candidates.push_back(loads);
     const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
-    if (is_directions() && whole_stores()) candidates.insert(candidates.end(), {directions, waits});
+    const std::size_t stores = is_directions() ? whole_stores() : 0;
+    if (stores != 0) candidates.push_back(directions);
+    if (stores == 1) candidates.push_back(waits);
     if (!any_visible && !candidates.empty()) candidates.push_back(transfers);
     one.cause = candidates.size() == 1 ? candidates.front().cause : "overlap";
     for (const Candidate& candidate : candidates) {
@@ -81,38 +107,6 @@ class LostOverlap {
 
  private:
   std::int64_t total(std::size_t i) const { return sum_difference(pairs_[i], "total"); }
-
-  // Commands that wait before they follow another: as much in each block that the engine bounds, less where transfers
-  // do.
-  std::optional<Fit> between_commands() const {
-    std::int64_t cycles = 0;
-    std::size_t exact = 0;
-    for (const std::size_t i : beyond_) {
-      const std::int64_t count = pairs_[i].now->count;
-      if (sum_difference(pairs_[i], "fill") > 0 && slower_) return std::nullopt;
-      if (pairs_[i].key->shape.place != StepPlace::middle || total(i) != sum_difference(pairs_[i], "stall")) continue;
-      if (total(i) % count != 0 || (cycles != 0 && total(i) != cycles * count)) return std::nullopt;
-      cycles = total(i) / count;
-      exact += cycles != 0;
-    }
-    if (exact < 2) return std::nullopt;
-    for (const Term& term : terms_of("stall")) {
-      if (std::string(term.unit) != "command after another") continue;
-      const Fit fit{&term, 0, 0, cycles, everywhere(pairs_), "stall", false};
-      std::map<ClassKey, std::pair<std::int64_t, std::int64_t>> steps;  // total, and the most that it can be
-      for (std::size_t i = 0; i < pairs_.size(); ++i) {
-        if (visible_[i]) continue;
-        auto& [sum, most] = steps[step_of(*pairs_[i].key)];
-        sum += total(i);
-        most += fit.cycles_of(pairs_, i);
-      }
-      for (const auto& [key, step] : steps) {
-        if (step.first * cycles < 0 || std::abs(step.first) > std::abs(step.second)) return std::nullopt;
-      }
-      return fit;
-    }
-    return std::nullopt;
-  }
 
   const RecordedClass& worse(std::size_t i) const { return slower_ ? *pairs_[i].now : *pairs_[i].base; }
   const RecordedClass& better(std::size_t i) const { return slower_ ? *pairs_[i].base : *pairs_[i].now; }
@@ -191,8 +185,9 @@ class LostOverlap {
     });
   }
 
-  // Where loads alone take longer than the sweeps between them, whole stores come on top; in one step at least.
-  bool whole_stores() const {
+  // Where loads alone take longer than the sweeps between them, whole stores come on top, which a wait of commands does
+  // not add: the number of such steps. 0 if a step contradicts it.
+  std::size_t whole_stores() const {
     struct Step {
       std::int64_t more = 0, store = 0, blocks = 0;
       bool known = true, loads_bind = false;
@@ -209,18 +204,18 @@ class LostOverlap {
       step.store = std::max(step.store, store);
       step.more += std::abs(total(i));
       step.blocks += count;
-      if (pair.key->shape.place == StepPlace::middle &&
-          count * lone_command(*pair.key, pair.device).issue <= load_beats(i))
+      const std::int64_t engine = count * lone_command(*pair.key, pair.device).issue;
+      if (pair.key->shape.place == StepPlace::middle && engine + slack_cycles * count <= load_beats(i))
         step.loads_bind = true;
     }
     std::size_t whole = 0;
     for (const auto& [key, step] : steps) {
       if (!step.known || !step.loads_bind || step.store < 2 * slack_cycles) continue;
       const std::int64_t stores = (step.more + step.store / 2) / step.store;
-      if (std::abs(step.more - stores * step.store) > 16 * step.blocks) return false;
+      if (std::abs(step.more - stores * step.store) > 16 * step.blocks) return 0;
       whole += stores != 0;
     }
-    return whole != 0;
+    return whole;
   }
 
   const std::vector<ClassPair>& pairs_;

@@ -8,8 +8,8 @@
 #include <map>
 
 #include "host/base/text.hpp"
-#include "sim/app/compare/causes/lone_command.hpp"
 #include "sim/app/compare/causes/lost_overlap.hpp"
+#include "sim/app/compare/causes/terms/lone_command.hpp"
 
 namespace stencil {
 namespace {

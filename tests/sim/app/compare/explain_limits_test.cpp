@@ -54,6 +54,55 @@ TEST(Explain, LateResultsAreCountedWherePassesWait) {
             "stall: 25 cycles more per pass that waits for the one before (wait for results), in 2 classes");
 }
 
+// Ten cycles for each sweep of a pass: 3 rows of 77 beats take 18 cycles too many to wait for 2 sweeps.
+TEST(Explain, ResultsThatComeLateForEachSweepAreCountedWherePassesWait) {
+  Recording base = recording();
+  base.classes.clear();
+  for (const std::int64_t rows : {2, 3, 60}) {
+    for (const std::int64_t niter : {4, 5, 9, 12})
+      base.classes[test::key(rows, 77, niter)] = test::recorded(test::key(rows, 77, niter));
+  }
+  Recording now = base;
+  for (const std::int64_t rows : {2, 3}) {
+    add_cycles(now.classes.at(test::key(rows, 77, 5)), "stall", rows == 2 ? 20 : 2);
+    add_cycles(now.classes.at(test::key(rows, 77, 9)), "stall", 2 * 30);
+    add_cycles(now.classes.at(test::key(rows, 77, 12)), "stall", 2 * 40);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(
+      found.explanations[0].sentence(),
+      "stall: 10 cycles more per sweep of a pass that the next one waits for (latency of a processing element), in "
+      "6 classes");
+}
+
+// Each pass begins three cycles after the last result of the one before, which takes a row of 77 beats and 29 cycles for
+// each sweep.
+TEST(Explain, PassesThatWaitForAllResultsAreNamed) {
+  Recording base = recording();
+  base.classes.clear();
+  for (const std::int64_t rows : {2, 3, 60}) {
+    for (const std::int64_t niter : {4, 5, 9})
+      base.classes[test::key(rows, 77, niter)] = test::recorded(test::key(rows, 77, niter));
+  }
+  Recording now = base;
+  for (auto& [key, recorded] : now.classes) {
+    if (key.shape.niter == 4) continue;
+    const std::int64_t lag = (key.shape.niter == 5 ? 2 : 3) * (77 + 29), issued = key.shape.rows * 77;
+    const std::int64_t waited = issued > lag ? 0 : lag + 1 - issued;
+    add_cycles(recorded, "stall", (key.shape.niter == 5 ? 1 : 2) * (lag + 3 - waited));
+  }
+  for (const bool gained : {false, true}) {
+    const CycleComparison found = gained ? compare_cycles(now, base, {}) : compare_cycles(base, now, {});
+    ASSERT_EQ(found.explanations.size(), 1u);
+    EXPECT_EQ(
+        found.explanations[0].sentence(),
+        std::string("stall: 1 cycle ") + (gained ? "fewer" : "more") +
+            " per cycle of the way out of a pass that another follows (a pass waits for the last result of the one "
+            "before, not for the first), in 6 classes");
+  }
+}
+
 // Twenty cycles in blocks of twenty rows are a cycle for each row first, then twenty for the command.
 TEST(Explain, OneCycleForManyUnitsComesBeforeManyForOne) {
   Recording base = recording(), now = recording();

@@ -37,6 +37,63 @@ TEST(ExplainPlaces, WaitsBetweenCommandsAreNamed) {
             "(gate of a pass, loss of chaining, or interlock wait); a command by itself is as before, in 6 classes");
 }
 
+// Commands of passes of equal depth that wait for a row and the latency of an element. One width alone does not show
+// that the row counts.
+TEST(ExplainPlaces, WaitsForTheLagOfAnElementAreNamed) {
+  for (const bool widths : {true, false}) {
+    Recording base = recording();
+    base.classes.clear();
+    for (const char* schedule : {"sequential", "overlapped"}) {
+      for (const std::int64_t cols : {77, 130}) {
+        for (const std::int64_t niter : {5, 8}) {
+          if (!widths && cols == 130) continue;
+          const ClassKey key = test::key(20, cols, niter, StepPlace::middle, schedule);
+          base.classes[key] = test::recorded(key, 3);
+        }
+      }
+    }
+    Recording now = base;
+    for (auto& [key, recorded] : now.classes) {
+      if (key.context.schedule == "overlapped" && key.shape.niter == 8)
+        add_cycles(recorded, "stall", key.shape.cols + 29);
+    }
+    const CycleComparison found = compare_cycles(base, now, {});
+    ASSERT_EQ(found.explanations.size(), 1u);
+    EXPECT_EQ(found.explanations[0].certain(), widths) << found.explanations[0].sentence();
+    EXPECT_NE(found.explanations[0].name().find("gate of a command"), std::string::npos)
+        << found.explanations[0].name();
+    // Passes of unequal depth wait so long anyway.
+    for (auto& [key, recorded] : now.classes) {
+      if (key.context.schedule == "overlapped" && key.shape.niter == 5)
+        add_cycles(recorded, "stall", key.shape.cols + 29);
+    }
+    EXPECT_EQ(compare_cycles(base, now, {}).explanations[0].name().find("gate of a command"), std::string::npos);
+  }
+}
+
+// A command begins when the one before has left the engine and been stored. Without the idle cycles of registers, or with
+// longer loads, it is something else.
+TEST(ExplainPlaces, LossOfQueueingIsNamed) {
+  for (const std::int64_t idle : {3, 0}) {
+    for (const std::int64_t load : {0, 100}) {
+      Recording base = recording("overlapped"), now = recording("overlapped");
+      for (auto& [key, recorded] : now.classes) {
+        // What a lone command takes to drain; none of it shows where it is chained.
+        const std::int64_t fill = (key.shape.niter == 1 ? 1 : 3) * (29 + key.shape.cols) + 3;
+        add_cycles(recorded, "fill", fill - recorded.cycles[place_of("fill")].minimum);
+        add_cycles(base.classes.at(key), "fill", -base.classes.at(key).cycles[place_of("fill")].minimum);
+        add_cycles(recorded, "idle", idle);
+        add_cycles(recorded, "store", 495);
+        add_cycles(recorded, "load", load);
+      }
+      const CycleComparison found = compare_cycles(base, now, {});
+      ASSERT_EQ(found.explanations.size(), 1u);
+      EXPECT_EQ(found.explanations[0].name() == "loss of queueing", idle != 0 && load == 0)
+          << found.explanations[0].sentence();
+    }
+  }
+}
+
 TEST(ExplainPlaces, TransfersThatWaitForOthersAreNamed) {
   const std::string where =
       " cycles more where transfers run beside others or beside a command (contention of loads and stores, interlock "

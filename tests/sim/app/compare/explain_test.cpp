@@ -82,6 +82,18 @@ INSTANTIATE_TEST_SUITE_P(
         Planted{"latency", "fill",
                 [](const ClassKey& k, const RecordedClass&) -> std::int64_t { return k.shape.niter == 1 ? 1 : 3; },
                 "fill: 1 cycle more per sweep of the deepest pass (latency of a processing element), in 18 classes"},
+        Planted{"longer_rows", "fill",
+                [](const ClassKey& k, const RecordedClass&) -> std::int64_t {
+                  return passes_of(k) * k.shape.rows + (k.shape.niter == 1 ? 1 : 3);
+                },
+                "fill: 1 cycle more per row of a pass, and of those in the line buffers (longer rows), in 18 classes"},
+        Planted{
+            "padded_rows", "fill",
+            [](const ClassKey& k, const RecordedClass&) -> std::int64_t {
+              return 2 * (passes_of(k) * k.shape.rows + (k.shape.niter == 1 ? 1 : 3) - 1);
+            },
+            "fill: 2 cycles more per row of a pass but the last, and of those in the line buffers (longer rows), in "
+            "18 classes"},
         Planted{"drain", "fill", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 1; },
                 "fill: 1 cycle more per command (drain), in 18 classes"},
         Planted{"gap", "stall", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) - 1; },

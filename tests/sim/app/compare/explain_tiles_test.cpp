@@ -91,5 +91,47 @@ TEST(ExplainTiles, RoundsAreNamed) {
             "compute: 1 cycle more per round of the row slots (a bubble per round), in 36 classes");
 }
 
+// Rows of 15 columns wait for the rounds of 12 slots, wider ones do not.
+TEST(ExplainTiles, LongRowsThatDoNotWaitForTheirSlotAreNamed) {
+  Recording now = tiles();
+  for (auto& [key, recorded] : now.classes) {
+    if (key.shape.cols > 2 * slots)
+      add_cycles(recorded, "compute", tile_passes_of(key) * pass_of(key).slots_before_another);
+  }
+  const CycleComparison found = compare_cycles(tiles(), now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "compute: 1 cycle more per row slot of each band before another, in rows of more than two columns per slot "
+            "(longer rows of a band), in 18 classes");
+}
+
+// Cycles of a tile in so many slots: section Cycles of rtl/CONTRACT.md.
+std::int64_t cycles_in(std::int64_t number, const ClassKey& key) {
+  std::int64_t cycles = 0;
+  const std::int64_t passes = tile_passes_of(key), width = std::max(key.shape.cols, 2 * number + 1);
+  for (std::int64_t pass = 0; pass < passes; ++pass) {
+    const std::int64_t sweeps = (key.shape.niter + pass) / passes, last = key.shape.rows + sweeps - 2;
+    cycles += number * (last / number * width + key.shape.cols - 2 + 2 * (last % number)) + last % number;
+    cycles += 2 * number * (sweeps - 1);
+  }
+  return cycles;
+}
+
+TEST(ExplainTiles, AnotherNumberOfRowSlotsIsNamed) {
+  for (const std::int64_t odd : {0, 1}) {
+    Recording now = tiles();
+    for (auto& [key, recorded] : now.classes)
+      add_cycles(recorded, "compute", cycles_in(slots + 2, key) - cycles_in(slots, key));
+    add_cycles(now.classes.begin()->second, "compute", odd);
+    for (const bool fewer : {false, true}) {
+      const CycleComparison found = fewer ? compare_cycles(now, tiles(), {}) : compare_cycles(tiles(), now, {});
+      ASSERT_EQ(found.explanations.size(), 1u);
+      const std::string expected = std::string("compute: tiles are processed in 2 row slots ") +
+                                   (fewer ? "fewer" : "more") + " (row slots), in 36 classes";
+      EXPECT_EQ(found.explanations[0].sentence() == expected, odd == 0) << found.explanations[0].sentence();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace stencil

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/compare/causes/cycle_terms.hpp"
+#include "sim/app/compare/causes/terms/cycle_terms.hpp"
 
 namespace stencil {
 

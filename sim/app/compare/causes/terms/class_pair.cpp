@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/causes/class_pair.hpp"
+#include "sim/app/compare/causes/terms/class_pair.hpp"
 
 namespace stencil {
 
