@@ -91,6 +91,7 @@ std::string golden_source(const SweptField& field, bool golden_field_right) {
   if (field.is_tile()) return "models/gauss_seidel_tile.cpp";
   if (golden_field_right) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
   const auto& sweep = std::get<SweepCommand>(field.command());
+  if (std::holds_alternative<FormulaWeights>(sweep.weights)) return "models/jacobi.cpp, models/kernel_rows";
   const bool five_point = std::holds_alternative<FivePointWeights>(sweep.weights);
   return five_point ? "models/jacobi.cpp, models/five_point/five_point_row.cpp" : "models/jacobi.cpp";
 }
