@@ -12,7 +12,7 @@ add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/ca
   sim/app/hang_detector/calls/communicators.cpp sim/app/hang_detector/calls/completion.cpp
   sim/app/hang_detector/calls/messages.cpp sim/app/hang_detector/calls/unwatched.cpp)
 set_target_properties(stencil_configurations_objects PROPERTIES CXX_VISIBILITY_PRESET hidden)
-foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_output stencil_progress stencil_blocks
+foreach(part IN ITEMS stencil_host stencil_models stencil_formula stencil_sim stencil_json stencil_report stencil_output stencil_progress stencil_blocks
     stencil_hang_detector stencil_sc_main)
   target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
   set_target_properties(${part} PROPERTIES CXX_VISIBILITY_PRESET hidden)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/five_point/five_point_row.hpp"
+#include "models/kernel_rows/row_program.hpp"
 #include "models/require.hpp"
 #include "models/values/canonical_nan.hpp"
 
@@ -30,6 +31,11 @@ void apply(const JacobiWeights& weights, std::int64_t cols, const double* __rest
 void apply(const FivePointWeights& weights, std::int64_t cols, const double* north, const double* row,
            const double* south, const double* r, double* out) {
   five_point_row(cols, north, row, south, r, out, weights);
+}
+
+void apply(const FormulaWeights& weights, std::int64_t cols, const double* north, const double* row,
+           const double* south, const double* r, double* out) {
+  weights.program->row(cols, north, row, south, r, out, weights.numbers.data());
 }
 
 }  // namespace

@@ -153,6 +153,10 @@ void itstep_accel_five_point(int mx, int my, const double* coefficients, int nit
   });
 }
 
+void itstep_accel_formula(int mx, int my, const double* numbers, int niter) {
+  c_border("itstep_accel_formula", [&] { stencil::sweep(mx, my, stencil::process_formula("", numbers), niter); });
+}
+
 int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw) {
   constexpr const char* function = "itstep_accel_test";
   return c_border(function, [&] {

@@ -3,12 +3,14 @@
  *
  * Source: S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, "An engineering method of adapting an application to
  * a hybrid cluster with FPGA accelerators" (in Russian), part 6. Names, types and argument orders are the published
- * ones; itstep_accel_five_point and itstep_accel_test_portion are ours.
+ * ones; itstep_accel_five_point, itstep_accel_formula and itstep_accel_test_portion are ours.
  *
  * The first call makes the device, which lasts until the program ends. Environment variables choose it:
  *   STENCIL_ACCEL         software, shuffled, model or rtl; rtl when not set
  *   STENCIL_CONFIG        name of a configuration; default when not set, which holds 1,000,000 doubles in each of f and
  *                         r and rows of up to 10,000. `stencil-cosim configs` lists all
+ *   STENCIL_KERNEL        a kernel file, whose formula software, shuffled and model have beside the kernels of their
+ *                         configuration; none when not set
  *   STENCIL_MODULES       folder of modules NAME.so made of your own RTL; when not set, those built or installed
  *   STENCIL_PLUSARGS      words for the RTL's $test$plusargs and $value$plusargs
  *   STENCIL_BURST         beats per bus burst, 1 .. 256; 256 when not set
@@ -95,6 +97,11 @@ void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int nit
  * c = coefficients: the weights of north, south, west, east and centre, and the factor of the sum; any binary64 values.
  * The call reads them before it returns. */
 void itstep_accel_five_point(int mx, int my, const double* coefficients, int niter);
+
+/* The same with the formula of the kernel file that STENCIL_KERNEL names (docs/formula.md), its source being r: numbers
+ * has those of the file in its order, defaults or not; any binary64 values. Those that the formula does not use are not
+ * read, the others before the call returns. */
+void itstep_accel_formula(int mx, int my, const double* numbers, int niter);
 
 /* Can a local part of mx rows of my doubles be swept with overlaps of stw rows? Returns 0 where these arguments do not
  * rule it out; 1 where they do, and then one line on stderr gives the reason. 0 for a rank without rows, mx = 0.

@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <cstdlib>
+#include <map>
+
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/from_environment.hpp"
 #include "host/c/call_ledger.hpp"
@@ -18,13 +23,21 @@ struct ProcessAccelerator {
   std::unique_ptr<CallObserver> observer;
   CallObserverMaker make_observer;
   std::function<void()> check;
-  std::string refused;  // the reason why calls are refused: a step runs; empty: they are not
+  std::string wanted_formula;                      // file; empty: none
+  std::map<std::string, FormulaWeights> formulas;  // by file
+  std::string refused;                             // the reason why calls are refused: a step runs; empty: they are not
 };
 
 // Never destroyed: at exit the simulator's own statics may be gone first.
 ProcessAccelerator& process() {
   static auto* const all = new ProcessAccelerator;
   return *all;
+}
+
+const FormulaWeights& formula_of(const std::string& file) {
+  auto& known = process().formulas;
+  const auto found = known.find(file);
+  return found != known.end() ? found->second : known.emplace(file, read_formula_weights(file)).first->second;
 }
 
 LinkOptions link_from_environment() {
@@ -46,6 +59,9 @@ Accelerator& process_accelerator() {
     options.accel = from_environment("STENCIL_ACCEL", options.accel, accelerator_names());
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());
     options.link = link_from_environment();
+    const char* const named = std::getenv("STENCIL_KERNEL");
+    const std::string kernel = named != nullptr && *named != '\0' ? named : all.wanted_formula;
+    if (!kernel.empty()) options.formula = formula_of(kernel);
     const bool paranoid = from_environment("STENCIL_PARANOID", "0", {"0", "1"}) == "1";
     if (paranoid) options.checking = all_checks();
     const bool checks = from_environment("STENCIL_CHECK", "off", {"off", "block"}) == "block" || paranoid;
@@ -75,6 +91,31 @@ void set_call_observer_maker(CallObserverMaker maker) {
   process().make_observer = std::move(maker);
 }
 
+void want_process_formula(const std::string& file) {
+  process().wanted_formula = file;
+}
+
+FormulaWeights process_formula(const std::string& file, const double* numbers) {
+  process_accelerator();
+  FormulaWeights weights = process().options.formula;
+  if (file.empty() && weights.digest == 0)
+    throw ArgumentError("environment variable STENCIL_KERNEL is not set, must be a kernel file");
+  if (!file.empty()) {
+    if (formula_of(file).digest != weights.digest) {
+      throw ArgumentError(fmt::format(
+          "kernel = \"{}\" has the formula {:#018x}, the accelerator was made with {}: name it in "
+          "STENCIL_KERNEL or in the first call",
+          file, formula_of(file).digest, weights.digest == 0 ? "none" : fmt::format("{:#018x}", weights.digest)));
+    }
+    weights = formula_of(file);
+  }
+  check_pointer("numbers", numbers, "an array of the numbers of the kernel file");
+  for (std::size_t k = 0; k < formula_number_count; ++k) {
+    if (weights.uses(k)) weights.numbers[k] = numbers[k];
+  }
+  return weights;
+}
+
 void refuse_process_accelerator(const std::string& why) {
   process().refused = why;
 }
@@ -92,6 +133,8 @@ void reset_process_accelerator() {
   all.observer.reset();
   all.device.reset();
   all.options = {};
+  all.wanted_formula.clear();
+  all.formulas.clear();
   process_call_ledger().clear();
 }
 

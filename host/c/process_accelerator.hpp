@@ -20,6 +20,14 @@ Accelerator* made_process_accelerator();
 // The options that the accelerator was made with; the defaults while there is none.
 const AcceleratorOptions& process_accelerator_options();
 
+// An accelerator that is made later has the formula of this file, unless STENCIL_KERNEL names one.
+void want_process_formula(const std::string& file);
+
+// The formula that the accelerator was made with, with these numbers by their places in the kernel file; those that it
+// does not use are not read. file: one that must have it; empty: the one of STENCIL_KERNEL. Throws ArgumentError where
+// it has none or another.
+FormulaWeights process_formula(const std::string& file, const double* numbers);
+
 // From now on process_accelerator() throws ArgumentError with this text; empty: no longer.
 void refuse_process_accelerator(const std::string& why);
 

@@ -63,10 +63,15 @@ Steps& steps() {
   return *all;
 }
 
+bool names_file(const char* kernel) {
+  return kernel != nullptr && std::string(kernel).find_first_of("./") != std::string::npos;
+}
+
 SweepWeights weights_of(const char* kernel, const double* weights) {
   static const std::vector<std::string> names{"jacobi", "five-point"};
   check_pointer("kernel", kernel, "\"jacobi\" or \"five-point\"");
   const std::string name = kernel;
+  if (names_file(kernel)) return process_formula(name, weights);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw ArgumentError(
         fmt::format("kernel = \"{}\", must be {}{}", name, alternatives(names), did_you_mean(name, names)));
@@ -159,6 +164,7 @@ void use_arrays(RunningStep& step, const stencil_part& part) {
 
 void begin_step(const stencil_part* given, const char* kernel, const double* weights, std::int64_t sweeps,
                 const GivenBlocks& blocks) {
+  if (names_file(kernel)) want_process_formula(kernel);
   Accelerator& device = process_accelerator();
   check_pointer("part", given, "a stencil_part");
   auto step = std::make_unique<RunningStep>();

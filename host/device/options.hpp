@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "models/values/sweep_weights.hpp"
+
 #pragma GCC visibility push(default)
 namespace stencil {
 
@@ -49,6 +51,9 @@ struct AcceleratorOptions {
   std::string accel = "rtl";       // one of accelerator_names()
   std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
+  // software, model: an operator of this formula is there beside those of the configuration; digest 0: none. rtl: the
+  // one that the device may have.
+  FormulaWeights formula = {};
   bool digest = false;  // keep HandshakeDigests, where the accelerator has pins
   CheckingOptions checking = {};
   std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
@@ -68,6 +73,8 @@ struct AcceleratorOptions {
 // Throws what make_accelerator() throws for these options, without making a device.
 void check_accelerator_options(const AcceleratorOptions& options);
 [[nodiscard]] std::vector<std::string> accelerator_configs();
+// The formula of a kernel file, with numbers 0. Throws ArgumentError "FILE:LINE:COLUMN: ..." for a file that is none.
+[[nodiscard]] FormulaWeights read_formula_weights(const std::string& path);
 // Values of AcceleratorOptions.accel; timed_only: those with a clock.
 [[nodiscard]] std::vector<std::string> accelerator_names(bool timed_only = false);
 

@@ -8,7 +8,7 @@ module stencil_cosim_accel
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   implicit none
   private
-  public :: f_to_accel, f_from_accel, r_to_accel, itstep_accel, itstep_accel_five_point
+  public :: f_to_accel, f_from_accel, r_to_accel, itstep_accel, itstep_accel_five_point, itstep_accel_formula
   public :: itstep_accel_test, itstep_accel_test_portion
   public :: dim2
 
@@ -45,6 +45,13 @@ module stencil_cosim_accel
       integer(c_int), value :: mx, my, niter
       real(c_double), intent(in) :: coefficients(6)
     end subroutine itstep_accel_five_point
+
+    ! numbers: those of the kernel file that STENCIL_KERNEL names, in its order. In Fortran u[i-1,j] is f(j, i-1).
+    subroutine itstep_accel_formula(mx, my, numbers, niter) bind(C)
+      import :: c_double, c_int
+      integer(c_int), value :: mx, my, niter
+      real(c_double), intent(in) :: numbers(*)
+    end subroutine itstep_accel_formula
 
     ! 1 where the arguments rule a sweep out, and a line on stderr gives the reason; otherwise 0.
     function itstep_accel_test(my_number, n_of_nodes, mx, my, stw) bind(C) result(refused)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/formula/point_formula.hpp"
 
+#include "models/formula/file_formula.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
@@ -59,6 +60,32 @@ const PointFormula& formula(const FivePointWeights&) {
   return five_point;
 }
 
+const PointFormula& formula(const FormulaWeights& weights) {
+  return file_formula(*weights.formula);
+}
+
+double flipped(double value) {
+  return from_bits(bits_of(value) ^ std::uint64_t{1} << 63);
+}
+
+// What a step works on, of the values of inputs and earlier steps.
+std::pair<double, double> taken(const FormulaStep& step, const std::vector<double>& all) {
+  const double a = all[step.a];
+  const double b = all[step.b];
+  return {step.negated_a ? flipped(a) : a, step.negated_b ? flipped(b) : b};
+}
+
+// All values, where each(step, a, b) gives the result of a step.
+template <class Each>
+std::vector<double> all_values(const PointFormula& formula, const std::vector<double>& inputs, const Each& each) {
+  std::vector<double> all = inputs;
+  for (std::size_t i = 0; i < formula.steps.size(); ++i) {
+    const auto [a, b] = taken(formula.steps[i], all);
+    all.push_back(each(i, a, b));
+  }
+  return all;
+}
+
 }  // namespace
 
 double apply(PointOperation operation, double a, double b, Rounding rounding) {
@@ -66,7 +93,7 @@ double apply(PointOperation operation, double a, double b, Rounding rounding) {
     case PointOperation::add:
       return exact_sum(a, b, rounding);
     case PointOperation::subtract:
-      return exact_sum(a, from_bits(bits_of(b) ^ std::uint64_t{1} << 63), rounding);
+      return exact_sum(a, flipped(b), rounding);
     case PointOperation::multiply:
       return exact_product(a, b, rounding);
     case PointOperation::divide:
@@ -81,32 +108,26 @@ const char* unit_of(PointOperation operation) {
 }
 
 std::vector<double> PointFormula::results(const std::vector<double>& values) const {
-  std::vector<double> all = values;
-  for (const FormulaStep& step : steps) all.push_back(apply(step.operation, all[step.a], all[step.b]));
+  const std::vector<double> all =
+      all_values(*this, values, [this](std::size_t i, double a, double b) { return apply(steps[i].operation, a, b); });
   return {all.begin() + static_cast<std::ptrdiff_t>(inputs.size()), all.end()};
 }
 
 double PointFormula::value(const std::vector<double>& values, std::size_t changed, const Change& change) const {
-  std::vector<double> all = values;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const double a = all[steps[i].a];
-    const double b = all[steps[i].b];
+  return value(values, [&](std::size_t i, double a, double b) {
     const double right = apply(steps[i].operation, a, b);
-    all.push_back(i == changed ? change(right, a, b) : right);
-  }
-  return all.back();
+    return i == changed ? change(right, a, b) : right;
+  });
 }
 
 double PointFormula::value(const std::vector<double>& values, const Each& each) const {
-  std::vector<double> all = values;
-  for (std::size_t i = 0; i < steps.size(); ++i) all.push_back(each(i, all[steps[i].a], all[steps[i].b]));
-  return all.back();
+  return all_values(*this, values, each).back();
 }
 
 std::pair<double, double> PointFormula::operands(std::size_t step, const std::vector<double>& values) const {
   std::vector<double> all = values;
   for (const double result : results(values)) all.push_back(result);
-  return {all[steps[step].a], all[steps[step].b]};
+  return taken(steps[step], all);
 }
 
 const PointFormula& formula_of(const SweepWeights& weights) {

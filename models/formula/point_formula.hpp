@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@ const char* unit_of(PointOperation operation);
 struct FormulaInput {
   enum class Kind { field, right_hand_side, weight, constant };
 
-  const char* name;
+  std::string name;
   Kind kind;
   std::int64_t rows = 0;
   std::int64_t cols = 0;
@@ -35,14 +36,16 @@ struct FormulaInput {
 
 // a and b: positions of inputs; from inputs.size() on, of earlier steps.
 struct FormulaStep {
-  const char* text;
+  std::string text;
   PointOperation operation;
   std::size_t a;
   std::size_t b;
+  bool negated_a = false;  // its sign bit is flipped before
+  bool negated_b = false;
 };
 
 struct PointFormula {
-  const char* text;
+  std::string text;
   std::vector<FormulaInput> inputs;
   std::vector<FormulaStep> steps;
 
@@ -60,6 +63,8 @@ struct PointFormula {
   std::pair<double, double> operands(std::size_t step, const std::vector<double>& values) const;
 };
 
+// Of the operator, whatever its numbers; lives as long as the program. Of a kernel file the texts are as written there,
+// each step with its line and column: "ax*(... + u[i+1,j]), heat.stencil:7:9".
 const PointFormula& formula_of(const SweepWeights& weights);
 // Of tiles: the average of a point and its neighbours.
 const PointFormula& tile_formula();

@@ -83,6 +83,10 @@ std::string operand_text(const Formula& formula, const FormulaOperand& operand,
 std::string operation_text(const Formula& formula, const FormulaOperation& operation,
                            const std::vector<std::string>& of_operation);
 
+// Each operation as its text in the file reads, in their order, "lap = ... + ay*(... + u[i,j+1])": parts by their
+// names, and "..." for what lies deeper than an operation in an operation.
+std::vector<std::string> written_operations(const Formula& formula);
+
 // The file's text as a formula. Throws FormulaError.
 Formula read_formula(const std::string& file, const std::string& bytes);
 

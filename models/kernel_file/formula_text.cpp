@@ -12,6 +12,31 @@ std::string index_text(const char* letter, int by) {
   return letter + (by == 0 ? "" : (by < 0 ? "" : "+") + std::to_string(by));
 }
 
+// How closely an operation binds: sums, then products, then what needs no parentheses.
+int binding(const FormulaOperation& operation) {
+  const bool sum = operation.kind == FormulaOperation::Kind::add || operation.kind == FormulaOperation::Kind::subtract;
+  return sum ? 1 : 2;
+}
+
+std::string part_text(const FormulaOperation& operation) {
+  if (operation.part_row == 0 && operation.part_col == 0) return operation.part;
+  return operation.part + "[" + index_text("i", operation.part_row) + "," + index_text("j", operation.part_col) + "]";
+}
+
+// An operation, with those in it written out as often as `deeper` says; parts by their names.
+std::string written(const Formula& formula, const FormulaOperation& operation, int deeper) {
+  std::vector<std::string> inside(formula.operations.size());
+  for (const FormulaOperand* operand : {&operation.a, &operation.b}) {
+    if (operand->kind != FormulaOperand::Kind::operation) continue;
+    const FormulaOperation& inner = formula.operations[operand->index];
+    std::string& text = inside[operand->index];
+    text = !inner.part.empty() ? part_text(inner) : deeper == 0 ? "..." : written(formula, inner, deeper - 1);
+    const bool looser = binding(inner) < binding(operation) + (operand == &operation.b ? 1 : 0);
+    if (inner.part.empty() && deeper != 0 && (looser || operand->negated)) text = "(" + text + ")";
+  }
+  return operation_text(formula, operation, inside);
+}
+
 bool reads_corner(const FormulaOperand& operand) {
   return operand.kind == FormulaOperand::Kind::field && operand.row != 0 && operand.col != 0;
 }
@@ -87,6 +112,17 @@ std::string operation_text(const Formula& formula, const FormulaOperation& opera
       return a + "/" + b;
   }
   return "";
+}
+
+std::vector<std::string> written_operations(const Formula& formula) {
+  constexpr int written_out = 1;
+  std::vector<std::string> texts;
+  for (const FormulaOperation& operation : formula.operations) {
+    const bool last = &operation == &formula.operations.back();
+    const std::string name = last ? "new " + formula.field : operation.part.empty() ? "" : part_text(operation);
+    texts.push_back((name.empty() ? "" : name + " = ") + written(formula, operation, written_out));
+  }
+  return texts;
 }
 
 }  // namespace stencil

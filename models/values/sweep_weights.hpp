@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -13,11 +15,42 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-// Every weight that has a register in a device; operators may share one.
-enum class Weight { rdx2, rdy2, beta, an, as, aw, ae, ac };
-inline constexpr std::array<const char*, 8> weight_names{"rdx2", "rdy2", "beta", "aN",
-                                                         "aS",   "aW",   "aE",   "aC"};  // by Weight
+struct Formula;    // models/kernel_file/formula.hpp
+class RowProgram;  // models/kernel_rows/row_program.hpp
+
+// Every weight that has a register in a device; operators may share one. n0 .. n15: the numbers of a kernel file, by
+// their places in it.
+enum class Weight {
+  rdx2,
+  rdy2,
+  beta,
+  an,
+  as,
+  aw,
+  ae,
+  ac,
+  n0,
+  n1,
+  n2,
+  n3,
+  n4,
+  n5,
+  n6,
+  n7,
+  n8,
+  n9,
+  n10,
+  n11,
+  n12,
+  n13,
+  n14,
+  n15
+};
+inline constexpr std::array<const char*, 24> weight_names{"rdx2", "rdy2", "beta", "aN",  "aS",  "aW", "aE", "aC", "n0",
+                                                          "n1",   "n2",   "n3",   "n4",  "n5",  "n6", "n7", "n8", "n9",
+                                                          "n10",  "n11",  "n12",  "n13", "n14", "n15"};  // by Weight
 inline constexpr std::size_t weight_count = weight_names.size();
+inline constexpr std::size_t formula_number_count = 16;
 
 // The name of a weight, for example "rdx2".
 constexpr const char* name_of(Weight weight) {
@@ -71,8 +104,22 @@ constexpr std::array<WeightField<FivePointWeights>, 6> FivePointWeights::fields(
            {Weight::beta, &FivePointWeights::beta}}};
 }
 
+// The formula of a kernel file, with its numbers; made by formula_weights() (models/kernel_rows/formula_weights.hpp).
+struct FormulaWeights {
+  static constexpr const char* name = "formula";
+
+  std::shared_ptr<const Formula> formula;     // null: none, or one of which only the digest is known
+  std::shared_ptr<const RowProgram> program;  // evaluates it
+  std::uint64_t digest = 0;                   // of its operations; 0: no formula
+  std::uint32_t used = 0;                     // bit k: the operations read number k, which has a register then
+  bool reads_source = false;                  // the operations read the right-hand side
+  std::array<double, formula_number_count> numbers{};
+
+  bool uses(std::size_t number) const { return (used >> number & 1) != 0; }
+};
+
 // All operators: a sweep sets all inner points with one of them, from the values of the sweep before.
-using SweepWeights = std::variant<JacobiWeights, FivePointWeights>;
+using SweepWeights = std::variant<JacobiWeights, FivePointWeights, FormulaWeights>;
 inline constexpr std::size_t sweep_operator_count = std::variant_size_v<SweepWeights>;
 
 // A flag for each operator, by its place in SweepWeights.
@@ -85,9 +132,21 @@ std::array<SweepWeights, sizeof...(place)> all_zero_weights(std::index_sequence<
   return {SweepWeights(std::in_place_index<place>)...};
 }
 
+// Weights: const or not.
+template <class Weights, class Visit>
+void for_each_field(Weights& weights, const Visit& visit) {
+  if constexpr (std::is_same_v<std::remove_const_t<Weights>, FormulaWeights>) {
+    for (std::size_t k = 0; k < formula_number_count; ++k) {
+      if (weights.uses(k)) visit(static_cast<Weight>(static_cast<std::size_t>(Weight::n0) + k), weights.numbers[k]);
+    }
+  } else {
+    for (const auto& field : weights.fields()) visit(field.weight, weights.*field.member);
+  }
+}
+
 }  // namespace detail
 
-// Every operator, with weights 0.
+// Every operator, with weights 0; that of formulas without a formula.
 inline std::array<SweepWeights, sweep_operator_count> sweep_operators() {
   return detail::all_zero_weights(std::make_index_sequence<sweep_operator_count>());
 }
@@ -100,25 +159,25 @@ inline const char* operator_name(const SweepWeights& weights) {
 // Calls visit(Weight, double&) for each weight of the operator; for a const one visit(Weight, double).
 template <class Visit>
 void for_each_weight(SweepWeights& weights, const Visit& visit) {
-  std::visit(
-      [&](auto& of) {
-        for (const auto& field : of.fields()) visit(field.weight, of.*field.member);
-      },
-      weights);
+  std::visit([&](auto& of) { detail::for_each_field(of, visit); }, weights);
 }
 
 template <class Visit>
 void for_each_weight(const SweepWeights& weights, const Visit& visit) {
-  std::visit(
-      [&](const auto& of) {
-        for (const auto& field : of.fields()) visit(field.weight, of.*field.member);
-      },
-      weights);
+  std::visit([&](const auto& of) { detail::for_each_field(of, visit); }, weights);
+}
+
+// True where the operator reads the right-hand side.
+inline bool reads_rhs(const SweepWeights& weights) {
+  const auto* formula = std::get_if<FormulaWeights>(&weights);
+  return formula == nullptr || formula->reads_source;
 }
 
 // True for the same operator with the same weights, bit by bit.
 inline bool same_bits(const SweepWeights& a, const SweepWeights& b) {
   if (a.index() != b.index()) return false;
+  const auto* formula = std::get_if<FormulaWeights>(&a);
+  if (formula != nullptr && formula->digest != std::get<FormulaWeights>(b).digest) return false;
   std::array<std::uint64_t, weight_count> bits{};
   for_each_weight(a, [&](Weight weight, double value) { bits[static_cast<std::size_t>(weight)] = bits_of(value); });
   bool same = true;

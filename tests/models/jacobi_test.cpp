@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <random>
 #include <stdexcept>
 #include <variant>
@@ -23,7 +25,15 @@ struct JacobiWeights {
 struct FivePointWeights {
   double an, as, aw, ae, ac, beta;
 };
-using SweepWeights = std::variant<JacobiWeights, FivePointWeights>;
+struct FormulaWeights {  // as large as the one that was compiled
+  std::shared_ptr<const void> formula, program;
+  std::uint64_t digest;
+  std::uint32_t used;
+  bool reads_source;
+  std::array<double, 16> numbers;
+};
+static_assert(sizeof(FormulaWeights) == sizeof(stencil::FormulaWeights));
+using SweepWeights = std::variant<JacobiWeights, FivePointWeights, FormulaWeights>;
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
                    std::int64_t niter, class LargestChange* change);
 }  // namespace stencil_fused

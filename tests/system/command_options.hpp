@@ -9,7 +9,7 @@ namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
 // A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule;
-// and a kernel file K.stencil.
+// and kernel files: K.stencil with a number w, N.stencil with one that must be given.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -39,6 +39,7 @@ inline std::vector<OptionCase> option_cases() {
     return words;
   };
   const auto five = with(jacobi, {"--kernel", "five-point", "--config", "five-point"});
+  const auto with_file = with(jacobi, {"--kernel", "{scratch}/K.stencil"});
   const auto split = with(jacobi, {"--place", "sweep=split"});
   const std::vector<std::string> on_small{"--rows", "40", "--cols", "12", "--accel", "model", "--config", "small"};
   const std::vector<std::string> high{"--rows", "2000", "--cols", "12", "--accel", "model", "--config", "small"};
@@ -116,6 +117,22 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--dx", "0.5"}, five, Shows::refusal, "--dx is 0.5, must not be given with --kernel five-point"},
       {"run", {"--beta", "0.5"}, five, Shows::refusal, "--beta is 0.5, must not be given with --kernel five-point"},
       {"run", {"--grid", "2x1"}, seidel, Shows::refusal, "--grid is 2x1"},
+      {"run", {"--kernel", "{scratch}/K.stencil"}, jacobi},
+      {"run", {"--kernel", "{scratch}/none.stencil"}, jacobi, Shows::refusal, "{scratch}/none.stencil:1:1: cannot be"},
+      {"run", {"--number", "w=0.25"}, with_file},
+      {"run",
+       {"--number", "w=0.25"},
+       jacobi,
+       Shows::refusal,
+       "--number is w=0.25, must not be given with --kernel jacobi"},
+      {"run", {"--number", "v=1"}, with_file, Shows::refusal, "--number v is 1, must be a number of "},
+      {"run", {"--number", "w=inf"}, with_file, Shows::refusal, "--number w is 'inf', must be a finite number"},
+      {"run",
+       {"--rhs", "{scratch}/R.npy"},
+       with_file,
+       Shows::refusal,
+       "--rhs is {scratch}/R.npy, must not be given with --kernel {scratch}/K.stencil: its formula reads no source"},
+      {"run", {"--dx", "0.5"}, with_file, Shows::refusal, "--dx is 0.5, must not be given with --kernel "},
       {"run", {"--grid", "1x1"}, jacobi, Shows::refusal, "--grid is 1x1, must not be given with --kernel jacobi"},
       {"run", {"--row-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 2x1"},
       {"run", {"--col-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 1x2"},
@@ -220,6 +237,13 @@ inline std::vector<OptionCase> option_cases() {
        Shows::refusal,
        "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
       {"cycles", {"--kernel", "five-point"}, with(cycles, {"--configs", "five-point"})},
+      {"cycles", {"--kernel", "{scratch}/K.stencil"}, cycles},
+      {"cycles", {"--number", "w=3"}, with(cycles, {"--kernel", "{scratch}/N.stencil"}), Shows::permission},
+      {"cycles",
+       {"--number", "w=3"},
+       cycles,
+       Shows::refusal,
+       "--number must not be given with --kernel jacobi: only a"},
       {"cycles", {"--configs", "wide"}, cycles},
       {"cycles", {"--configs", "small,none"}, cycles, Shows::refusal, "configuration 'none' is not known"},
       {"cycles", {"--cols", "20000"}, cycles, Shows::refusal, "no shape fits its configuration; the first: cols = "},
@@ -249,6 +273,13 @@ inline std::vector<OptionCase> option_cases() {
        Shows::refusal,
        "accelerator dry of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel; configuration "
        "five-point has it"},
+      {"tune", {"--kernel", "{scratch}/K.stencil"}, tune},
+      {"tune", {"--number", "w=3"}, with(tune, {"--kernel", "{scratch}/K.stencil"})},
+      {"tune",
+       {"--number", "v=3"},
+       with(tune, {"--kernel", "{scratch}/K.stencil"}),
+       Shows::refusal,
+       "--number v is 3, must"},
       {"tune", {"--config", "none"}, small, Shows::refusal, "configuration 'none' is not known"},
       {"tune", {"--cols", "20000"}, tune, Shows::refusal, "nothing fits: --rows 60 --cols 20000 on 1 rank"},
       {"tune", {"--rows", "61"}, tune},

@@ -30,7 +30,12 @@ constexpr const char* history_line =
     R"("cycles":{"small":{"block":100}},"synthesis":null,"instructions":null})"
     "\n";
 
-constexpr const char* kernel_text = "kernel mean\nfield u\nnew u = (u[i-1,j] + u[i+1,j])/2\n";
+constexpr const char* kernel_text =
+    "kernel mean\nfield u\n"
+    "number w = 0.5\nnew u = (u[i-1,j] + u[i+1,j])*w\n";
+constexpr const char* needy_text =
+    "kernel needy\nfield u\n"
+    "number w\nnew u = w*u\n";
 
 inline ProgramResult in_this_process(Words words, const RunHooks& hooks = {}) {
   words.insert(words.begin(), "stencil-cosim");
@@ -57,6 +62,7 @@ class OptionFiles {
           "--capsule", scratch_ / "C.capsule"});
     write_text(scratch_ / "H.jsonl", history_line);
     write_text(scratch_ / "K.stencil", kernel_text);
+    write_text(scratch_ / "N.stencil", needy_text);
   }
 
   std::string operator/(const std::string& name) const { return scratch_ / name; }

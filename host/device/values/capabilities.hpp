@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -32,6 +33,7 @@ struct Capabilities {
   bool measures_change = false;       // Accelerator::change() works
   std::int64_t tile_latency = 0;      // cycles from operands to result of one element of that kernel
   SweepOperatorSet operators{true};   // of its streaming engine; empty: no such engine
+  FormulaWeights formula;             // that of its operator of formulas, as far as it is known; digest 0: none
   std::int64_t queue_depth = 1;       // commands that can wait besides those in flight
   std::int64_t settle_cycles = 0;     // longest activity after a register access or the end of a command
   std::int64_t progress_cycles = 0;   // longest stretch of a pass without a handshake; both 0: not reported
@@ -41,6 +43,12 @@ struct Capabilities {
   // True if the device has a streaming engine.
   bool sweeps() const {
     return std::any_of(operators.begin(), operators.end(), [](bool there) { return there; });
+  }
+  // sweep_operators() with this formula.
+  std::array<SweepWeights, sweep_operator_count> all_operators() const {
+    auto all = sweep_operators();
+    all.back() = formula;
+    return all;
   }
 };
 

@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "host/base/errors.hpp"
+#include "models/kernel_file/formula.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/json/json.hpp"
 #include "sim/device/capsule/command_fields.hpp"
 
 namespace stencil {
@@ -60,8 +64,20 @@ std::string command(const std::string& name, const DeviceCommand& of) {
   for_each_weight(sweep->weights, [&](Weight, double value) {
     numbers += fmt::format("{}from_bits({:#x})", numbers.empty() ? "" : ", ", bits_of(value));
   });
+  if (const auto* formula = std::get_if<FormulaWeights>(&sweep->weights)) {
+    std::string all;
+    for (const double value : formula->numbers)
+      all += fmt::format("{}from_bits({:#x})", all.empty() ? "" : ", ", bits_of(value));
+    return text + fmt::format("  {}.weights = with_numbers(options.formula, {{{}}});\n", name, all);
+  }
   const bool jacobi = std::holds_alternative<JacobiWeights>(sweep->weights);
   return text + fmt::format("  {}.weights = {}{{{}}};\n", name, jacobi ? "JacobiWeights" : "FivePointWeights", numbers);
+}
+
+// "an" of "aN".
+std::string enumerator(std::string name) {
+  for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return name;
 }
 
 std::string after(const CapsuleCall& call) {
@@ -122,10 +138,8 @@ std::string preparation_text(const Capsule& capsule) {
   }
   for (std::size_t i = 0; i < weight_count; ++i) {
     if (capsule.weights[i])
-      text += fmt::format(
-          "  device->set_weight(Weight::{}, from_bits({:#x}));\n",
-          std::string(i < 3 ? weight_names[i] : std::string{'a', static_cast<char>(weight_names[i][1] | 0x20)}),
-          bits_of(*capsule.weights[i]));
+      text += fmt::format("  device->set_weight(Weight::{}, from_bits({:#x}));\n", enumerator(weight_names[i]),
+                          bits_of(*capsule.weights[i]));
   }
   for (std::size_t i = 0; i < capsule.contents.size(); ++i) {
     const CapsuleContents& part = capsule.contents[i];
@@ -150,6 +164,11 @@ std::string capsule_test(const Capsule& capsule) {
   const LinkOptions& link = capsule.device.link;
   options +=
       fmt::format("  options.link = {{{}, {}, {}}};\n", link.burst_beats, link.bytes_per_cycle, link.latency_cycles);
+  if (capsule.device.formula.digest != 0) {
+    const Formula& formula = *capsule.device.formula.formula;
+    options += fmt::format("  options.formula = formula_weights(read_formula({}, R\"formula({})formula\"));\n",
+                           Json(formula.file).dump(), formula.text);
+  }
   if (!capsule.plusargs.empty())
     options += fmt::format("  setenv(\"STENCIL_PLUSARGS\", \"{}\", 0);\n", capsule.plusargs);
   return fmt::format(
@@ -166,7 +185,7 @@ std::string capsule_test(const Capsule& capsule) {
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "models/values/canonical_nan.hpp"
+{}#include "models/values/canonical_nan.hpp"
 
 namespace stencil {{
 namespace {{
@@ -192,8 +211,10 @@ TEST(Capsule, Rank{}Step{}Block{}) {{
 }}  // namespace
 }}  // namespace stencil
 )",
-      capsule.origin.rank, capsule.origin.step, capsule.origin.block(), capsule.device.config, capsule.origin.rank,
-      capsule.origin.step, capsule.origin.block(), options, preparation_text(capsule), calls_text(capsule));
+      capsule.origin.rank, capsule.origin.step, capsule.origin.block(), capsule.device.config,
+      capsule.device.formula.digest == 0 ? "" : "#include \"models/kernel_rows/formula_weights.hpp\"\n",
+      capsule.origin.rank, capsule.origin.step, capsule.origin.block(), options, preparation_text(capsule),
+      calls_text(capsule));
 }
 
 }  // namespace stencil

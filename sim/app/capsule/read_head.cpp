@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "models/kernel_rows/formula_weights.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
 #include "sim/app/capsule/head_fields.hpp"
@@ -60,7 +61,8 @@ DeviceCommand fields_of(const Json& json) {
   return command;
 }
 
-DeviceCommand command_of(const Json& json) {
+// formula: of the capsule, where it has one.
+DeviceCommand command_of(const Json& json, const FormulaWeights& formula) {
   const std::string& kind = json["call"].text();
   if (kind == "tile") return fields_of<TileCommand>(json);
   if (kind != "sweep") throw JsonError(fmt::format("call is '{}', must be load, store, wait, sweep or tile", kind));
@@ -71,12 +73,16 @@ DeviceCommand command_of(const Json& json) {
   });
   if (found == operators.end()) throw JsonError(fmt::format("operator '{}' is not known", json["operator"].text()));
   SweepWeights weights = *found;
+  if (std::holds_alternative<FormulaWeights>(weights)) {
+    if (formula.digest == 0) throw JsonError("operator 'formula' must come with a formula");
+    weights = formula;
+  }
   for_each_weight(weights, [&](Weight weight, double& value) { value = bits_value(json["weights"][name_of(weight)]); });
   std::get<SweepCommand>(command).weights = weights;
   return command;
 }
 
-CapsuleCall call_of(const Json& json, std::size_t position) {
+CapsuleCall call_of(const Json& json, std::size_t position, const FormulaWeights& formula) {
   CapsuleCall call;
   const std::string& kind = json["call"].text();
   if (kind == "wait") return call;
@@ -95,7 +101,7 @@ CapsuleCall call_of(const Json& json, std::size_t position) {
     return call;
   }
   call.kind = CapsuleCall::Kind::command;
-  call.command = command_of(json);
+  call.command = command_of(json, formula);
   call.cycles = cycles_of(json["cycles"]);
   call.model = cycles_of(json["model"]);
   return call;
@@ -116,6 +122,14 @@ Capabilities capabilities_of_json(const Json& json) {
     }
   }
   return device;
+}
+
+FormulaWeights formula_of_json(const Json& json) {
+  try {
+    return formula_weights(read_formula(json["file"].text(), json["text"].text()));
+  } catch (const FormulaError& error) {
+    throw JsonError(error.what());
+  }
 }
 
 CapsuleOrigin origin_of(const Json& json) {
@@ -146,19 +160,22 @@ Capsule capsule_of_head(const Json& head) {
   capsule.plusargs = head["plusargs"].text();
   capsule.rtl = head["rtl"].text();
   for (const LinkNumber& field : link_numbers) capsule.device.link.*field.member = number(head["link"], field.name);
+  if (head.contains("formula")) capsule.device.formula = formula_of_json(head["formula"]);
+  const FormulaWeights& formula = capsule.device.formula;
   capsule.capabilities = capabilities_of_json(head["capabilities"]);
+  if (capsule.capabilities.operators.back()) capsule.capabilities.formula = formula;
   capsule.origin = origin_of(head["origin"]);
   capsule.minimised = head["minimised"].boolean();
   if (head.contains("failure")) capsule.failure = head["failure"].text();
   for (std::size_t i = 0; i < weight_count; ++i) {
     if (head["weights"].contains(weight_names[i])) capsule.weights[i] = bits_value(head["weights"][weight_names[i]]);
   }
-  if (!head["before"].is_null()) capsule.before = command_of(head["before"]);
+  if (!head["before"].is_null()) capsule.before = command_of(head["before"], formula);
   for (const Json& part : head["contents"]) {
     const Place place = place_of(part);
     capsule.contents.push_back({place, std::vector<double>(static_cast<std::size_t>(place.length_words))});
   }
-  for (const Json& call : head["calls"]) capsule.calls.push_back(call_of(call, capsule.calls.size()));
+  for (const Json& call : head["calls"]) capsule.calls.push_back(call_of(call, capsule.calls.size(), formula));
   const std::size_t places = capsule.origin.places.size();
   if (places != 0 && places != command_count(capsule))
     throw JsonError(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "models/kernel_file/formula.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
 #include "sim/app/capsule/head_fields.hpp"
@@ -103,6 +104,10 @@ Json capsule_head(const Capsule& capsule) {
   Json link;
   for (const LinkNumber& field : link_numbers) link.put(field.name, capsule.device.link.*field.member);
   head.put("link", link);
+  if (capsule.device.formula.digest != 0) {
+    const Formula& formula = *capsule.device.formula.formula;
+    head.put("formula", {{"file", formula.file}, {"text", formula.text}});
+  }
   head.put("capabilities", capabilities_json(capsule.capabilities));
   head.put("origin", origin_json(capsule.origin));
   head.put("minimised", capsule.minimised);

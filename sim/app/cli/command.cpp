@@ -104,6 +104,20 @@ OptionText& Command::add_option(const std::string& option, const std::string& pl
   return row;
 }
 
+OptionText& Command::add_repeated(const std::string& option, const std::string& placeholder,
+                                  const std::string& description, const std::string& fallback,
+                                  const std::function<void(const std::string&)>& take) {
+  const auto take_all = [take](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) take(text);
+  };
+  app_->add_option_function<std::vector<std::string>>(option, take_all)
+      ->type_name(placeholder)
+      ->allow_extra_args(false);
+  OptionText& row = add_row(option, placeholder, description);
+  row.fallback = fallback;
+  return row;
+}
+
 OptionText& Command::add_required_text(const std::string& option, std::string& target, const std::string& description) {
   app_->add_option(option, target)->required();
   return add_row(option, looks_like_option(option) ? "TEXT" : "", description);

@@ -56,6 +56,10 @@ class Command {
                          const std::string& fallback, const std::function<void(const std::string&)>& take,
                          const std::string& former = "");
 
+  // The same for an option that may be given more than once: `take` gets each text.
+  OptionText& add_repeated(const std::string& option, const std::string& placeholder, const std::string& description,
+                           const std::string& fallback, const std::function<void(const std::string&)>& take);
+
   // A text taken as it is: an option or, named without dashes, the next word. An optional one keeps what `target`
   // holds, and --help shows that.
   OptionText& add_required_text(const std::string& option, std::string& target, const std::string& description);

@@ -24,6 +24,7 @@ struct OptionExtras {
   bool listed = false;               // the value is a list of choices, separated by commas
   bool seldom = false;               // --help-all shows it, --help does not
   bool output = false;               // the value names a file to write
+  bool repeated = false;             // it may be given more than once
   const char* former = "";           // a name it had, still taken and nowhere listed
 };
 
@@ -166,10 +167,12 @@ Option<Outer> option_of(const Option<Options>& option, Inner inner) {
 // Adds a row to a command; take: called with the text.
 template <class Options>
 void add_option(Command& command, const Option<Options>& option, const std::function<void(const std::string&)>& take) {
-  OptionText& row = *option.placeholder == '\0'
-                        ? command.add_flag(option.name, option.description, [take] { take(""); })
-                        : command.add_option(option.name, option.placeholder, option.description, option.fallback, take,
-                                             option.extras.former);
+  OptionText& row =
+      *option.placeholder == '\0' ? command.add_flag(option.name, option.description, [take] { take(""); })
+      : option.extras.repeated
+          ? command.add_repeated(option.name, option.placeholder, option.description, option.fallback, take)
+          : command.add_option(option.name, option.placeholder, option.description, option.fallback, take,
+                               option.extras.former);
   row.choices = option.extras.choices;
   row.listed = option.extras.listed;
   row.seldom = option.extras.seldom;

@@ -175,6 +175,7 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
+  agree_on_choice(communicator, options.choice);
   const std::vector<Shape> shapes = combine(options.lists);
   Share share;
   agree(communicator, [&] {

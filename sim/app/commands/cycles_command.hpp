@@ -8,6 +8,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/commands/sweeps/sweep_choice.hpp"
 #include "sim/app/explore/measure.hpp"
 #include "sim/app/explore/shape.hpp"
 #include "sim/app/progress/progress.hpp"
@@ -18,6 +19,7 @@ enum class CyclesFormat { table, csv, json };
 
 struct CyclesOptions {
   ShapeLists lists;
+  SweepChoice choice;  // its kernel is that of `lists`
   AcceleratorOptions device;
   CyclesFormat format = CyclesFormat::table;
   bool every_block = false;

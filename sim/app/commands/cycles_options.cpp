@@ -36,10 +36,7 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   options.lists = {{options.device.config}, {Schedule::overlapped}, {Blocking::overlapped_rows}, {77}, {15}, {5}, {12}};
   Command& cycles = program.add_subcommand("cycles", "List cycles per block by cause, measured and predicted");
   cycles.begin_group("Shapes (every combination of the lists, which are separated by commas)");
-  cycles
-      .add_option("--kernel", "NAME", alternatives(names_of(sweep_kernels())), options.lists.kernel->name(),
-                  [&](const std::string& text) { options.lists.kernel = &sweep_kernel_named("--kernel", text); })
-      .one_of(names_of(sweep_kernels()));
+  add_sweep_choice(cycles, options.choice, options.lists.kernel, options.device);
   cycles
       .add_option("--configs", "NAMES", fmt::format("configurations, of: {}", joined(accelerator_configs())),
                   options.device.config,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/app/kernels/from_file/file_kernel.hpp"
 #include "sim/app/kernels/kernels.hpp"
 
 namespace stencil {
@@ -28,7 +29,7 @@ const RunOption* find(const Groups& groups, const std::string& name) {
 
 // The options as parsed so far, for every kernel: which kernel runs is known at the end only.
 struct Drafts {
-  std::vector<RunOptions> runs;  // by kernel
+  std::vector<RunOptions> runs;  // by kernel, that of a kernel file last
   std::vector<Groups> own = {};  // options that the kernel takes beside those of all
   std::size_t chosen = 0;
 
@@ -37,10 +38,23 @@ struct Drafts {
       runs.push_back(default_run_options(kernel->name()));
       own.push_back(kernel->option_groups());
     }
+    runs.push_back(file_run_options());
+    own.push_back(runs.back().kernel->option_groups());
+  }
+
+  void choose(const std::string& name) {
+    if (!names_kernel_file(name)) {
+      chosen = static_cast<std::size_t>(&kernel_named("--kernel", name) - kernels().data());
+      return;
+    }
+    chosen = runs.size() - 1;
+    auto& kernel = kernel_as<FileKernel>(runs.back());
+    kernel.read(name);
+    runs.back().device.formula = kernel.formula();
   }
 };
 
-// "jacobi; five-point: a weighted sum of ...; gauss-seidel: ...".
+// "jacobi; five-point: a weighted sum of ...; gauss-seidel: ...; FILE: ...".
 std::string names_of_kernels() {
   std::string text;
   for (const KernelChoice& kernel : kernels()) {
@@ -48,15 +62,12 @@ std::string names_of_kernels() {
     text += kernel->name();
     if (*kernel->about() != '\0') text += fmt::format(": {}", kernel->about());
   }
-  return text;
+  return text + "; " + about_kernel_files;
 }
 
 RunOption kernel_option(Drafts& drafts) {
   return one_of<RunOptions>({"--kernel", "NAME", names_of_kernels(), kernels().front()->name(),
-                             [&drafts](RunOptions&, const std::string& text) {
-                               drafts.chosen =
-                                   static_cast<std::size_t>(&kernel_named("--kernel", text) - kernels().data());
-                             }},
+                             [&drafts](RunOptions&, const std::string& text) { drafts.choose(text); }},
                             names_of(kernels()));
 }
 

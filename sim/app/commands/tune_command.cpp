@@ -127,9 +127,7 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   options.show = 10;
   Command& tune = program.add_subcommand("tune", "Find the cut into blocks that takes the fewest cycles");
   tune.begin_group("Job");
-  tune.add_option("--kernel", "NAME", alternatives(names_of(sweep_kernels())), options.job.kernel->name(),
-                  [&](const std::string& text) { options.job.kernel = &sweep_kernel_named("--kernel", text); })
-      .one_of(names_of(sweep_kernels()));
+  add_sweep_choice(tune, options.choice, options.job.kernel, options.device);
   add_integer(tune, rows_range, "rows of the whole domain with its boundary", "1001",
               [&](auto value) { options.job.rows = value; });
   add_integer(tune, cols_range, "columns with the boundary", "1000", [&](auto value) { options.job.cols = value; });
@@ -186,6 +184,7 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
                      ProgressLine& progress) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
+  agree_on_choice(communicator, options.choice);
   int status = exit_ok;
   agree(communicator, [&] {
     if (rank != 0) return;

@@ -10,6 +10,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/commands/sweeps/sweep_choice.hpp"
 #include "sim/app/explore/measure.hpp"
 #include "sim/app/explore/tune.hpp"
 #include "sim/app/progress/progress.hpp"
@@ -18,6 +19,7 @@ namespace stencil {
 
 struct TuneOptions {
   TuneJob job;
+  SweepChoice choice;                        // its kernel is that of `job`
   AcceleratorOptions device;                 // accel: what the best choice is verified on
   std::optional<std::int64_t> memory_words;  // fewer than the configuration has
   std::int64_t verify_cycles = 0;            // verified when one interval takes no more

@@ -51,9 +51,12 @@ std::string command_line(const TuneJob& job, const AcceleratorOptions& options, 
       "mpirun -n {} --oversubscribe {}{} run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
       "--blocking {} --config {} --burst {} --link-bytes {} --link-latency {}\n",
       job.ranks, asks_for_root ? "--allow-run-as-root " : "", shell_word(program),
-      job.kernel == sweep_kernels().front() ? "" : fmt::format(" --kernel {}", job.kernel->name()), job.rows, job.cols,
-      job.iterations, best.interval, best.portion, name_of(best.how.schedule), name_of(best.how.blocking),
-      options.config, options.link.burst_beats, options.link.bytes_per_cycle, options.link.latency_cycles);
+      job.kernel == sweep_kernels().front()
+          ? ""
+          : fmt::format(" --kernel {}{}", shell_word(job.kernel->name()), job.kernel->number_words()),
+      job.rows, job.cols, job.iterations, best.interval, best.portion, name_of(best.how.schedule),
+      name_of(best.how.blocking), options.config, options.link.burst_beats, options.link.bytes_per_cycle,
+      options.link.latency_cycles);
 }
 
 }  // namespace

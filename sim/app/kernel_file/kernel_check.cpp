@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/base/text.hpp"
+#include "models/kernel_rows/formula_weights.hpp"
 #include "sim/device/formula/operator_area.hpp"
 #include "sim/device/formula/operator_schedule.hpp"
 #include "sim/device/formula/value_names.hpp"
@@ -81,6 +82,7 @@ std::string kernel_check_text(const Formula& formula) {
   text += "reads    " + window_text(formula) + "\n";
   text += "latency  " + latency_text(schedule.latency()) + "\n";
   text += "area     " + area_text(formula) + "\n";
+  text += fmt::format("digest   {:#018x}\n", formula_digest(formula));
   for (const FormulaNumber& number : formula.numbers) {
     text += fmt::format("number   {} = {}{}\n", number.name, number.has_default ? number.default_text : "none",
                         number.used ? "" : "  (no register: only other numbers read it)");

@@ -9,7 +9,8 @@
 namespace stencil {
 
 // Lines: what it is, its operations in order with the places where they are written, the values that it reads, the
-// latency of an operator as a law and in cycles, an estimate of its area, its numbers, and parts that nothing reads.
+// latency of an operator as a law and in cycles, an estimate of its area, the digest of register FORMULA,
+// its numbers, and parts that nothing reads.
 std::string kernel_check_text(const Formula& formula);
 
 }  // namespace stencil

@@ -20,8 +20,15 @@ const std::vector<const SweepKernel*>& sweep_kernels();
 const KernelChoice& kernel_named(const std::string& option, const std::string& name);
 const SweepKernel& sweep_kernel_named(const std::string& option, const std::string& name);
 
+// Whether a text that --kernel takes means a kernel file: it is no kernel's name and has a '.' or a '/'. No file is
+// looked at, so that all ranks agree.
+bool names_kernel_file(const std::string& text);
+constexpr const char* about_kernel_files = "FILE: a kernel file, whose name has a '.' or a '/'";
+
 // The default options of a run, with the first kernel or another one.
 RunOptions default_run_options();
 RunOptions default_run_options(const std::string& kernel);
+// Of a kernel file that is yet to be read.
+RunOptions file_run_options();
 
 }  // namespace stencil

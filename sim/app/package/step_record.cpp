@@ -11,6 +11,7 @@
 #include "host/base/text.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
+#include "models/kernel_file/formula.hpp"
 #include "sim/app/package/client_kernel.hpp"
 
 namespace stencil {
@@ -29,9 +30,10 @@ struct Recorded {
   std::optional<SweepWeights> weights;
 };
 
+// Never destroyed: the report of a program without MPI is written when it ends.
 Recorded& recorded() {
-  static Recorded all;
-  return all;
+  static auto* const all = new Recorded;
+  return *all;
 }
 
 // Rank by rank; only those with steps over rows.
@@ -52,6 +54,15 @@ std::string text_of(const FivePointWeights& weights) {
   std::string text;
   for (const auto& field : FivePointWeights::fields())
     text += fmt::format("{}{}", text.empty() ? "" : ",", weights.*field.member);
+  return text;
+}
+
+std::string text_of(const FormulaWeights& weights) {
+  std::string text;
+  for (std::size_t k = 0; k < weights.formula->numbers.size(); ++k) {
+    if (!weights.uses(k)) continue;
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", weights.formula->numbers[k].name, weights.numbers[k]);
+  }
   return text;
 }
 
@@ -108,6 +119,11 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
   used[static_cast<std::size_t>(one[point_operator])] = true;
   problem.kernel = kernel_of(used);
   if (!recorded().weights) return problem;
+  if (const auto* formula = std::get_if<FormulaWeights>(&*recorded().weights)) {
+    problem.kernel = formula->formula->file;
+    problem.formula = formula->formula->text;
+    problem.numbers = text_of(*formula);
+  }
   if (const auto* jacobi = std::get_if<JacobiWeights>(&*recorded().weights)) problem.beta = jacobi->beta;
   if (const auto* five = std::get_if<FivePointWeights>(&*recorded().weights)) problem.coefficients = text_of(*five);
   return problem;

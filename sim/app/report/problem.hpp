@@ -34,6 +34,10 @@ struct ReportProblem {
   // Of the five-point kernel only: "aN,aS,aW,aE,aC,beta", with the digits that read back as the same numbers.
   std::string coefficients;
 
+  // Of a kernel file only: its text, and "ax=0.2,ay=0.2", with the digits that read back as the same numbers.
+  std::string formula;
+  std::string numbers;
+
   // Of Gauss-Seidel only. iterations is 2*sweeps*rounds.
   std::string grid;   // process grid, "2x3": subdomains, P1 x P2
   std::string tiles;  // "2x2": tiles of each subdomain
@@ -51,7 +55,7 @@ inline constexpr std::tuple problem_fields{
                "sweeps between exchanges"},
     NamedField{"portion", &ReportProblem::portion, "rows that a block keeps; null: not for its kernel",
                "rows a block keeps"},
-    NamedField{"kernel", &ReportProblem::kernel, "a name that --kernel takes", "kernel"},
+    NamedField{"kernel", &ReportProblem::kernel, "a name that --kernel takes, or its kernel file", "kernel"},
     NamedField{"schedule", &ReportProblem::schedule, "a name that --schedule takes; null: not for its kernel",
                "schedule"},
     NamedField{"blocking", &ReportProblem::blocking, "a name that --blocking takes; null: not for its kernel",
@@ -72,6 +76,12 @@ inline constexpr std::tuple problem_fields{
         "coefficients", &ReportProblem::coefficients,
         "a text, \"aN,aS,aW,aE,aC,beta\", with the digits that read back as the same numbers; null: not five-point",
         "coefficients"},
+    NamedField{"formula", &ReportProblem::formula, "the kernel file, all of its text; null: not of a kernel file",
+               "kernel file"},
+    NamedField{"numbers", &ReportProblem::numbers,
+               "a text, \"ax=0.2,ay=0.2\", with the digits that read back as the same numbers; null: not of a kernel "
+               "file that has numbers",
+               "its numbers"},
     NamedField{"grid", &ReportProblem::grid,
                "process grid, a text, \"2x3\": subdomains by rows and by columns; null: not gauss-seidel",
                "subdomains"},

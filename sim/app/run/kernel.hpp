@@ -45,6 +45,8 @@ class Kernel {
   virtual bool has_rhs() const = 0;  // whether it reads r beside f
   // Checks its own options: ranges and combinations. Throws ArgumentError.
   virtual void check(const RunOptions& run) const = 0;
+  // Collective: throws AgreedError where what ranks have read for it differs. @pre check() has passed on all of them
+  virtual void agree_between(MPI_Comm /*communicator*/) const {}
   // Why it does not use an option of another kernel, to follow "--stw is 5, must not be given with --kernel K: ";
   // empty: the reason in the row of the option.
   virtual const char* why_not(const std::string& /*option*/) const { return ""; }

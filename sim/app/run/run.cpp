@@ -115,6 +115,7 @@ class Run {
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
+    options_.kernel->agree_between(communicator_);
     files_ = open_problem_files(communicator_, options_);
     agree(communicator_, [this] {
       session_ = options_.kernel->make_session(communicator_, options_, files_);

@@ -47,6 +47,10 @@ class PlatformAccelerator final : public Accelerator {
   // Reports what the platform hands from part to part, and the end of each wait; null: nothing. The handshakes are the
   // device's to report.
   void observe_transfers(TransferObserver* observer);
+  // AcceleratorOptions.formula: capabilities() has all of it where the device tells its digest.
+  void know_formula(const FormulaWeights& formula) {
+    if (formula.digest == capabilities_.formula.digest) capabilities_.formula = formula;
+  }
   // AcceleratorOptions.hang_bound_times; before any command.
   void allow_times(std::int64_t times) { hang_.allow_times(times); }
 

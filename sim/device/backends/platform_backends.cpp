@@ -32,6 +32,7 @@ void poison_if_asked(Device& device, const char* accel, const std::string& confi
 
 std::unique_ptr<Accelerator> with_options(std::unique_ptr<PlatformAccelerator> accelerator,
                                           const AcceleratorOptions& options) {
+  accelerator->know_formula(options.formula);
   if (options.transfers != nullptr) accelerator->observe_transfers(options.transfers);
   accelerator->allow_times(options.hang_bound_times);
   return accelerator;
@@ -76,7 +77,10 @@ std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configu
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {
-  return make_dry_accelerator(capabilities_of(find_configuration(options.config)), options.link);
+  const Configuration& configuration = find_configuration(options.config);
+  const bool with = options.formula.digest != 0;
+  return make_dry_accelerator(capabilities_of(with ? with_formula(configuration, options.formula) : configuration),
+                              options.link);
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const Capabilities& device, const LinkOptions& link) {

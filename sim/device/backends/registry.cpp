@@ -44,6 +44,12 @@ std::vector<std::string> accelerator_configs() {
 
 namespace {
 
+// As a backend makes it: RTL has what it was made with.
+Configuration configuration_of(const AcceleratorOptions& options, bool is_rtl) {
+  const Configuration& configuration = find_configuration(options.config);
+  return options.formula.digest == 0 || is_rtl ? configuration : with_formula(configuration, options.formula);
+}
+
 // Throws ArgumentError for options that no device can be made with.
 const Backend& checked_backend(const AcceleratorOptions& options) {
   check_link(options.link);
@@ -77,7 +83,7 @@ void check_accelerator_options(const AcceleratorOptions& options) {
 
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
   const Backend& backend = checked_backend(options);
-  std::unique_ptr<Accelerator> device = backend.make(find_configuration(options.config), options);
+  std::unique_ptr<Accelerator> device = backend.make(configuration_of(options, backend.has_pins), options);
   if (!options.checking.reads) return device;
   return std::make_unique<CheckedAccelerator>(std::move(device));
 }

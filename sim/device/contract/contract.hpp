@@ -9,7 +9,7 @@
 
 namespace stencil::contract {
 
-// First and last of the job's registers.
+// First and last of the job's registers, beside the numbers of a formula.
 constexpr Register first_job_register = REG_COLS;
 constexpr Register last_job_register = REG_AC;
 
@@ -25,8 +25,9 @@ constexpr std::uint64_t kernel_jacobi = 1;
 constexpr std::uint64_t kernel_tiles = 2;
 constexpr std::uint64_t kernel_change = 4;  // the device has REG_CHANGE
 constexpr std::uint64_t kernel_five_point = 8;
+constexpr std::uint64_t kernel_formula = 16;
 // Index: the bit. The names that `stencil-cosim configs` shows.
-inline constexpr std::array<const char*, 4> kernel_names{"jacobi", "tiles", "change", "five-point"};
+inline constexpr std::array<const char*, 5> kernel_names{"jacobi", "tiles", "change", "five-point", "formula"};
 
 constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
@@ -48,8 +49,9 @@ constexpr unsigned tile_slots_max_bit = 8;
 constexpr std::uint64_t tile_slots_mask = 0xff;
 
 // REG_TILE: what commands do, and how a tile's edges move. REG_TILE_ROWS, REG_TILE_COLS: where they are in sweep 1.
-constexpr std::uint64_t tile_kernel = 1;      // commands set tiles
-constexpr std::uint64_t tile_five_point = 8;  // five-point sweeps; with neither, Jacobi sweeps
+constexpr std::uint64_t tile_kernel = 1;       // commands set tiles
+constexpr std::uint64_t tile_five_point = 8;   // five-point sweeps
+constexpr std::uint64_t tile_by_formula = 16;  // sweeps by the formula; with none of the three, Jacobi sweeps
 constexpr std::uint64_t tile_backward = 2;
 constexpr unsigned tile_slots_bit = 8;  // 8 bits
 constexpr unsigned tile_top_bit = 16;   // slopes: 2 bits each, two's complement, -2 illegal

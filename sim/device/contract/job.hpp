@@ -14,13 +14,18 @@ namespace stencil {
 class Job {
  public:
   static constexpr std::uint32_t first = contract::first_job_register;
-  static constexpr std::size_t count = (contract::last_job_register - first) / 8 + 1;
+  static constexpr std::uint32_t first_number = contract::REG_N0;
+  static constexpr std::size_t before_numbers = (contract::last_job_register - first) / 8 + 1;
+  static constexpr std::size_t count = before_numbers + (contract::REG_N15 - first_number) / 8 + 1;
 
   static constexpr bool holds(std::uint32_t address) {
-    return address >= first && address < first + 8 * count && address % 8 == 0;
+    return address % 8 == 0 && ((address >= first && address <= contract::last_job_register) ||
+                                (address >= first_number && address <= contract::REG_N15));
   }
   // The place of an address for which holds() is true.
-  static constexpr std::size_t index(std::uint32_t address) { return (address - first) / 8; }
+  static constexpr std::size_t index(std::uint32_t address) {
+    return address >= first_number ? before_numbers + (address - first_number) / 8 : (address - first) / 8;
+  }
 
   std::uint64_t operator[](std::uint32_t address) const { return values_[index(address)]; }
   std::uint64_t& operator[](std::uint32_t address) { return values_[index(address)]; }

@@ -62,13 +62,30 @@ enum Register : std::uint32_t {
   REG_CYCLES_READ_BUSY = 0x258,
   REG_CHANGE = 0x260,
   REG_CYCLES_HIDDEN = 0x268,
+  REG_N0 = 0x300,
+  REG_N1 = 0x308,
+  REG_N2 = 0x310,
+  REG_N3 = 0x318,
+  REG_N4 = 0x320,
+  REG_N5 = 0x328,
+  REG_N6 = 0x330,
+  REG_N7 = 0x338,
+  REG_N8 = 0x340,
+  REG_N9 = 0x348,
+  REG_N10 = 0x350,
+  REG_N11 = 0x358,
+  REG_N12 = 0x360,
+  REG_N13 = 0x368,
+  REG_N14 = 0x370,
+  REG_N15 = 0x378,
+  REG_FORMULA = 0x380,
 };
 struct RegisterRow {
   const char* name;
   Register address;
   bool writable;  // all can be read
 };
-inline constexpr std::array<RegisterRow, 50> register_rows = {{
+inline constexpr std::array<RegisterRow, 67> register_rows = {{
     {"ID", REG_ID, false},
     {"PES", REG_PES, false},
     {"LANES", REG_LANES, false},
@@ -119,6 +136,23 @@ inline constexpr std::array<RegisterRow, 50> register_rows = {{
     {"CYCLES_READ_BUSY", REG_CYCLES_READ_BUSY, false},
     {"CHANGE", REG_CHANGE, true},
     {"CYCLES_HIDDEN", REG_CYCLES_HIDDEN, false},
+    {"N0", REG_N0, true},
+    {"N1", REG_N1, true},
+    {"N2", REG_N2, true},
+    {"N3", REG_N3, true},
+    {"N4", REG_N4, true},
+    {"N5", REG_N5, true},
+    {"N6", REG_N6, true},
+    {"N7", REG_N7, true},
+    {"N8", REG_N8, true},
+    {"N9", REG_N9, true},
+    {"N10", REG_N10, true},
+    {"N11", REG_N11, true},
+    {"N12", REG_N12, true},
+    {"N13", REG_N13, true},
+    {"N14", REG_N14, true},
+    {"N15", REG_N15, true},
+    {"FORMULA", REG_FORMULA, false},
 }};
 
 // A code of REG_ERROR, and what it means.

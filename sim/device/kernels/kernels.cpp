@@ -83,7 +83,8 @@ std::vector<std::unique_ptr<KernelClock>> make_kernel_clocks(const Capabilities&
 
 std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capabilities& device) {
   if (address == contract::REG_KERNELS) return SweepKernels::bits(device) | TileKernel::bits(device);
-  return TileKernel::capability(address, device);
+  const std::optional<std::uint64_t> of_sweeps = SweepKernels::capability(address, device);
+  return of_sweeps ? of_sweeps : TileKernel::capability(address, device);
 }
 
 std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& device) {
@@ -104,6 +105,7 @@ void tell_kernels(std::uint64_t kernels, Capabilities& told) {
 }
 
 void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
+  SweepKernels::read_registers(device, kernels, told);
   TileKernel::read_registers(device, kernels, told);
 }
 

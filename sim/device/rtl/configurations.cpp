@@ -6,6 +6,8 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
+#include "models/kernel_file/formula.hpp"
+#include "sim/device/formula/operator_schedule.hpp"
 
 namespace stencil {
 
@@ -29,6 +31,18 @@ std::int64_t Configuration::progress_cycles() const {
          settle_cycles;
 }
 
+Configuration with_formula(Configuration configuration, const FormulaWeights& formula) {
+  const CycleLaw law = OperatorSchedule(*formula.formula).latency();
+  const ArithmeticLatencies latencies{configuration.add_latency, configuration.mul_latency,
+                                      Configuration::div5_latency};
+  // Row neighbours come a cycle before those beside them.
+  const std::int64_t around = formula.formula->reads_corners() ? 3 : 2;
+  configuration.kernels |= contract::kernel_formula;
+  configuration.formula = formula;
+  configuration.formula_latency = around + law.cycles(latencies);
+  return configuration;
+}
+
 Capabilities capabilities_of(const Configuration& configuration) {
   Capabilities device;
   device.config = configuration.name;
@@ -42,6 +56,7 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.r_buffers = Configuration::r_buffers;
   device.line_beats = configuration.line_beats;
   device.operators = contract::operators_of(configuration.kernels);
+  device.formula = configuration.formula;
   device.measures_change = configuration.measures_change();
   device.tile_slots_min = configuration.tile_slots_min();
   device.tile_slots_max = configuration.tile_slots_max();

@@ -29,13 +29,18 @@ struct Configuration {
   // Kernels of the device, bits as in register KERNELS.
   std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
 
+  FormulaWeights formula = {};       // of its operator of formulas; digest 0: none
+  std::int64_t formula_latency = 0;  // of that operator with the stages around it, in cycles
+
   bool sweeps() const { return (kernels & contract::sweep_kernels) != 0; }
   bool tiles() const { return (kernels & contract::kernel_tiles) != 0; }
   bool measures_change() const { return (kernels & contract::kernel_change) != 0; }
 
   static constexpr std::int64_t r_buffers = 2;  // buffers of bank r
   // Cycles; 0 without sweeps.
-  std::int64_t pe_latency() const { return contract::streaming_latency(kernels, add_latency, mul_latency); }
+  std::int64_t pe_latency() const {
+    return contract::streaming_latency(kernels, add_latency, mul_latency, formula_latency);
+  }
 
   // Of tiles; 0 without them.
   static constexpr std::int64_t div5_latency = 2;  // cycles
@@ -58,6 +63,9 @@ const char* configuration_table();
 
 // Throws ArgumentError with the names of all configurations.
 const Configuration& find_configuration(const std::string& name);
+
+// The same device with an operator of this formula beside its others.
+Configuration with_formula(Configuration configuration, const FormulaWeights& formula);
 
 // The capabilities that a device of this configuration reports; the caller sets accel, timed and the link.
 Capabilities capabilities_of(const Configuration& configuration);

@@ -42,6 +42,10 @@ std::vector<std::string> accelerator_names(bool) {
   return {"software", "model", "rtl"};
 }
 
+FormulaWeights read_formula_weights(const std::string&) {
+  throw ArgumentError("the fake accelerator has no formula");
+}
+
 std::vector<std::string> accelerator_configs() {
   return {"default", "small"};
 }

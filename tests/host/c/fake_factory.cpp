@@ -1,5 +1,6 @@
 // The device of the C client: exact and small, without a simulator.
 // SPDX-License-Identifier: Apache-2.0
+#include "host/base/errors.hpp"
 #include "host/device/accelerator.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
@@ -19,6 +20,10 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
 
 std::vector<std::string> accelerator_names(bool) {
   return {"software", "model", "rtl"};
+}
+
+FormulaWeights read_formula_weights(const std::string&) {
+  throw ArgumentError("the fake accelerator has no formula");
 }
 
 std::vector<std::string> accelerator_configs() {

@@ -33,6 +33,10 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
 std::vector<std::string> accelerator_names(bool) {
   return {"software", "model", "rtl"};
 }
+FormulaWeights read_formula_weights(const std::string&) {
+  throw ArgumentError("the fake accelerator has no formula");
+}
+
 std::vector<std::string> accelerator_configs() {
   return {"default"};
 }

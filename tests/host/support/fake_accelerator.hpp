@@ -320,6 +320,9 @@ class FakeAccelerator : public Accelerator {
   static double point(const FivePointWeights& w, const Neighbours& of, double r) {
     return (((w.an * of.north + w.as * of.south) + (w.aw * of.west + w.ae * of.east) + w.ac * of.centre) - r) * w.beta;
   }
+  static double point(const FormulaWeights&, const Neighbours&, double) {
+    throw std::logic_error("the fake accelerator has no formula");
+  }
 
   Happens happens_;
   std::mt19937_64 random_;

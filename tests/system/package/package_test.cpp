@@ -15,6 +15,7 @@
 namespace stencil {
 namespace {
 
+using test::holds;
 using test::only_summary;
 
 TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
@@ -201,6 +202,27 @@ TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
   EXPECT_TRUE(json["classes"][0]["kernel"].is_null());
 }
 
+TEST_F(Package, AKernelFileIsSweptByItsNameOrThatOfTheEnvironment) {
+  const std::string client = compile(serial_compiler, {"tests/host/c/formula_client.c"});
+  const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
+  const std::string report = scratch_ / "report.json";
+  const Words environment{"STENCIL_ACCEL=model", "STENCIL_CONFIG=small", "STENCIL_REPORT=" + report};
+  const ProgramResult step = run_program({client, heat}, environment);
+  ASSERT_EQ(step.status, 0) << step.err;
+  const auto json = Json::parse(read_text(report));
+  EXPECT_EQ(json["problem"]["kernel"], heat);
+  EXPECT_EQ(json["problem"]["formula"], read_text(heat));
+  EXPECT_EQ(json["problem"]["numbers"], "ax=0.15,ay=0.25,dt=0.125");
+  Words named = environment;
+  named.push_back("STENCIL_KERNEL=" + heat);
+  EXPECT_EQ(run_program({client}, named).status, 0);
+  EXPECT_EQ(Json::parse(read_text(report))["classes"][0]["kernel"], "formula");
+  const ProgramResult none = run_program({client}, environment);
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(
+      holds(none.err, "itstep_accel_formula: environment variable STENCIL_KERNEL is not set, must be a kernel"));
+}
+
 TEST_F(Package, BlocksTakeNoMemoryWhereNoReportIsWanted) {
   const std::string client = compile(serial_compiler, {"tests/system/package/long_client.c"});
   const ProgramResult result = run_program({client, "100000", "100"}, {"STENCIL_ACCEL=software"});
@@ -361,6 +383,7 @@ TEST_F(Package, LeavesTheClientItsNames) {
     EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
   for (const char* offered : {" itstep_accel\n",
                               " itstep_accel_five_point\n",
+                              " itstep_accel_formula\n",
                               " itstep_accel_test\n",
                               " itstep_accel_test_portion\n",
                               " f_to_accel\n",

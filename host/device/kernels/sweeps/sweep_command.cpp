@@ -51,11 +51,15 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
 
 void check_operator(const Capabilities& device, const SweepWeights& weights) {
   if (!device.operators[weights.index()]) throw ArgumentError(lacks_kernel(device, operator_name(weights)));
+  const auto* formula = std::get_if<FormulaWeights>(&weights);
+  if (formula == nullptr || formula->digest == device.formula.digest) return;
+  throw ArgumentError(lacks(device, fmt::format("has the formula {:#018x}, not {:#018x} of the kernel file",
+                                                device.formula.digest, formula->digest)));
 }
 
 void check_weight(const Capabilities& device, const char* call, Weight weight) {
   std::string there;
-  for (const SweepWeights& each : sweep_operators()) {
+  for (const SweepWeights& each : device.all_operators()) {
     if (!device.operators[each.index()]) continue;
     bool found = false;
     for_each_weight(each, [&](Weight one, double) {

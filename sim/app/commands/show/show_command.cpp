@@ -31,7 +31,10 @@ std::string problem_line(const Json& json) {
   const Json facts = facts_of(json["problem"], problem_labels());
   if (facts.is_null()) return "";
   std::string text;
-  for (const Json& fact : facts) text += (text.empty() ? "problem: " : ", ") + fact[0].text() + " " + fact[1].text();
+  for (const Json& fact : facts) {
+    if (fact[1].text().find('\n') != std::string::npos) continue;  // a kernel file: the kernel has its name
+    text += (text.empty() ? "problem: " : ", ") + fact[0].text() + " " + fact[1].text();
+  }
   return wrapped(text, 2, 0);
 }
 

@@ -17,6 +17,8 @@ namespace {
 
 // kernel: its bit in KERNELS.
 std::string elsewhere(std::uint64_t kernel) {
+  if (kernel == contract::kernel_formula)
+    return "; accelerators software, shuffled and model have that of --kernel FILE";
   const auto& all = configurations();
   const auto has_it = [&](const Configuration& one) { return (one.kernels & kernel) != 0; };
   auto found =

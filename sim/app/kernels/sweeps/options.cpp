@@ -75,7 +75,7 @@ std::vector<RunOption> block_options() {
                           "--grid and --tiles say how the domain is cut")))};
 }
 
-constexpr const char* no_stages = "only Jacobi and five-point sweeps run as stages";
+constexpr const char* no_stages = "only Jacobi, five-point and formula sweeps run as stages";
 
 bool divides_rows(const RunOptions& run) {
   const auto& place = sweep_options(run).place;
@@ -163,9 +163,9 @@ std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbe
           "--rhs", "R.npy", "right-hand side in place of the seed's; same shape as --input", "",
           [](auto& run) -> auto& { return run.rhs; }, parse_file_name, "the average of five has no right-hand side"))};
   for (const RunOption& number : numbers) options.push_back(seldom(number));
-  return {{"Sweeps of jacobi and five-point", std::move(options)},
-          {"Blocks and strips of jacobi and five-point", block_options()},
-          {"Stages of jacobi and five-point", stage_options()}};
+  return {{"Sweeps of jacobi, five-point and kernel files", std::move(options)},
+          {"Blocks and strips of these", block_options()},
+          {"Stages of these", stage_options()}};
 }
 
 }  // namespace stencil

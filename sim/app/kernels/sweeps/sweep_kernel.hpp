@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/sweeps/options.hpp"
@@ -16,6 +17,8 @@ class SweepKernel : public Kernel {
   // The weights of the point operator in a domain of rows x cols.
   virtual SweepWeights weights(std::int64_t rows, std::int64_t cols) const = 0;
   virtual std::int64_t flops() const = 0;  // per point and sweep
+  // The options that give its numbers, as words of a command, each with a space before it.
+  virtual std::string number_words() const { return ""; }
 
   bool has_rhs() const override { return true; }
   // A derived kernel with options of its own checks and describes them after these.

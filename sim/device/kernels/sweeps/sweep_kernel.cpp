@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/sweeps/sweep_kernel.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <vector>
 
+#include "host/base/errors.hpp"
 #include "models/jacobi.hpp"
 #include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/kernels/sweeps/engine_clock.hpp"
@@ -17,16 +19,16 @@ using namespace contract;
 namespace {
 
 // The operator that a job selects: its place in SweepWeights.
-std::size_t operator_of(const Job& job) {
-  const std::uint64_t choice = job[REG_TILE] & sweep_choices;
+std::size_t operator_of(const Job& job, const Capabilities& device) {
+  const std::uint64_t choice = job[REG_TILE] & sweep_choices(device.operators);
   std::size_t place = 0;
   while (place < sweep_operator_count && sweep_operator_rows[place].choice != choice) ++place;
   return place;
 }
 
 // The weights of that operator, which must exist.
-SweepWeights weights_of(const Job& job) {
-  SweepWeights weights = sweep_operators()[operator_of(job)];
+SweepWeights weights_of(const Job& job, const Capabilities& device) {
+  SweepWeights weights = device.all_operators()[operator_of(job, device)];
   for_each_weight(weights, [&](Weight weight, double& value) { value = from_bits(job[register_of(weight)]); });
   return weights;
 }
@@ -42,7 +44,7 @@ class SweepClock final : public KernelClock {
 
   void reset() override { engine_.reset(); }
   bool there(const Job& job) const override {
-    const std::size_t place = operator_of(job);
+    const std::size_t place = operator_of(job, device_);
     return place < sweep_operator_count && device_.operators[place];
   }
   bool serves(const Job& job) const override { return (job[REG_TILE] & tile_kernel) == 0; }
@@ -72,7 +74,7 @@ class SweepClock final : public KernelClock {
     command.rows = queued.rows;
     command.cols = static_cast<std::int64_t>(job[REG_COLS]);
     command.niter = static_cast<std::int64_t>(job[REG_NITER]);
-    command.weights = weights_of(job);
+    command.weights = weights_of(job, device_);
     command.f_buffer = static_cast<int>(queued.f_buffer);
     command.r_buffer = static_cast<int>(queued.r_buffer);
     command.above = queued.above;
@@ -101,15 +103,26 @@ std::uint64_t SweepKernels::bits(const Capabilities& device) {
 }
 
 std::uint64_t SweepKernels::register_bits(std::uint32_t address, const Capabilities& device) {
-  bool weight = false, used = false;
-  for (const SweepWeights& each : sweep_operators()) {
+  bool used = false;
+  for (const SweepWeights& each : device.all_operators()) {
     for_each_weight(each, [&](Weight of, double) {
-      weight = weight || register_of(of) == address;
       used = used || (register_of(of) == address && device.operators[each.index()]);
     });
   }
-  const bool missing = (weight && !used) || (address == REG_CHANGE && !device.measures_change);
+  const bool weight = std::find(weight_registers.begin(), weight_registers.end(), address) != weight_registers.end();
+  const bool missing = (weight && !used) || (address == REG_CHANGE && !device.measures_change) ||
+                       (address == REG_FORMULA && device.formula.digest == 0);
   return missing ? 0 : ~std::uint64_t{0};
+}
+
+std::optional<std::uint64_t> SweepKernels::capability(std::uint32_t address, const Capabilities& device) {
+  return address == REG_FORMULA ? std::optional(device.formula.digest) : std::nullopt;
+}
+
+void SweepKernels::read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
+  if ((kernels & kernel_formula) == 0) return;
+  told.formula.digest = device.bits(REG_FORMULA);
+  if (told.formula.digest == 0) throw DeviceError("register FORMULA reads 0, the contract allows any other value");
 }
 
 void SweepKernels::tell(std::uint64_t kernels, Capabilities& told) {

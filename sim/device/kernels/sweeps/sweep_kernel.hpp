@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
+#include "sim/device/contract/capability_reader.hpp"
 #include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
@@ -17,8 +19,12 @@ struct SweepKernels {
   static std::uint64_t bits(const Capabilities& device);
   // As kernel_register_bits().
   static std::uint64_t register_bits(std::uint32_t address, const Capabilities& device);
+  // The value of a register that describes the formula; none for other addresses.
+  static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // Decodes the value read from KERNELS.
   static void tell(std::uint64_t kernels, Capabilities& told);
+  // Reads what the formula is called. Throws DeviceError for a value that the contract does not allow.
+  static void read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told);
 };
 
 // Measures how many points per second the golden sweeps set on this machine.

@@ -34,7 +34,7 @@ class TileKernelClock final : public KernelClock {
 
   void reset() override { engine_.reset(); }
   bool there(const Job& job) const override {
-    return device_.tile_slots_max != 0 && (job[REG_TILE] & sweep_choices) == 0;
+    return device_.tile_slots_max != 0 && (job[REG_TILE] & sweep_choices(device_.operators)) == 0;
   }
   bool serves(const Job& job) const override { return (job[REG_TILE] & tile_kernel) != 0; }
 

@@ -25,7 +25,7 @@ struct TileKernel {
   static std::uint64_t register_bits(std::uint32_t address, const Capabilities& device) {
     const bool edges = address == contract::REG_TILE_ROWS || address == contract::REG_TILE_COLS;
     if (device.tile_slots_max > 0 || (!edges && address != contract::REG_TILE)) return ~std::uint64_t{0};
-    return edges ? 0 : contract::tile_kernel | contract::sweep_choices;
+    return edges ? 0 : contract::tile_kernel | contract::sweep_choices(device.operators);
   }
   static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // Decodes the value read from KERNELS. Throws DeviceError for values that the contract does not allow.

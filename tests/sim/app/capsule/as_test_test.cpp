@@ -20,6 +20,17 @@ TEST(CapsuleAsTest, IsTheTestThatIsBuiltHere) {
   EXPECT_EQ(text, built) << "STENCIL_UPDATE=1 writes it";
 }
 
+TEST(CapsuleAsTest, HasTheFormulaOfAKernelFile) {
+  const std::string text = capsule_test(formula_sample());
+  for (const char* line :
+       {"#include \"models/kernel_rows/formula_weights.hpp\"\n",
+        "  options.formula = formula_weights(read_formula(\"k.stencil\", R\"formula(kernel k\nfield u\nsource q\n"
+        "number a = 2\nnew u = a*u[i-1,j-1] + q\n)formula\"));\n",
+        ".weights = with_numbers(options.formula, {from_bits(0x3fd3333333333333), from_bits(0x0), "}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
+  }
+}
+
 TEST(CapsuleAsTest, IsRefusedForMoreValuesThanACompilerLikes) {
   Capsule capsule = sample();
   capsule.contents[0].words.resize(100001);

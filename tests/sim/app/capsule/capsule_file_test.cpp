@@ -42,6 +42,26 @@ TEST(CapsuleFile, HasAllThatWasWritten) {
   EXPECT_EQ(difference(play(read_capsule(scratch / "b.capsule"), *device)).mismatches, 0);
 }
 
+// With the text of the kernel file, so that any machine can play it.
+TEST(CapsuleFile, HasTheFormulaOfAKernelFile) {
+  const ScratchDirectory scratch;
+  const Capsule capsule = formula_sample();
+  write_capsule(capsule, scratch / "a.capsule");
+  const Capsule read = read_capsule(scratch / "a.capsule");
+  EXPECT_EQ(capsule_head(read).dump(2), capsule_head(capsule).dump(2));
+  EXPECT_EQ(read.device.formula.formula->text, capsule.device.formula.formula->text);
+  EXPECT_EQ(read.device.formula.formula->file, "k.stencil");
+  EXPECT_EQ(read.capabilities.formula.digest, capsule.device.formula.digest);
+  for (const char* accel : {"software", "model"}) {
+    AcceleratorOptions device = read.device;
+    device.accel = accel;
+    Capsule played = play(read, *make_accelerator(device));
+    expect(played);
+    EXPECT_EQ(difference(played).mismatches, 0) << accel;
+    EXPECT_EQ(difference(played).compared, 20) << accel;
+  }
+}
+
 // What a file is: its first line says so, whatever the reader knows of the rest.
 TEST(CapsuleFile, BeginsWithItsSchema) {
   const ScratchDirectory scratch;
@@ -112,6 +132,19 @@ TEST(CapsuleHead, RefusesImpossibleNumbers) {
   EXPECT_NE(refused("\"words\":", "\"words\":-1,\"w\":").find("words is -1, must be 0 .. "), std::string::npos);
   EXPECT_NE(refused("\"after\":[0]", "\"after\":[9]").find("waits for call 9, must be an earlier one"),
             std::string::npos);
+}
+
+TEST(CapsuleHead, RefusesAFormulaThatIsMissingOrWrong) {
+  Json head = capsule_head(formula_sample());
+  const std::string text = head.dump();
+  const auto refused = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    const std::size_t at = other.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return test::refusal<JsonError>([&] { capsule_of_head(Json::parse(other.replace(at, from.size(), to))); });
+  };
+  EXPECT_EQ(refused("\"formula\":{", "\"elsewhere\":{"), "operator 'formula' must come with a formula");
+  EXPECT_EQ(refused("new u = a", "new u = b").rfind("k.stencil:5:9: 'b' is not known above", 0), 0u);
 }
 
 // As programs wrote them that did not know where blocks lie.

@@ -6,11 +6,46 @@
 #include <stdexcept>
 #include <vector>
 
+#include "models/kernel_rows/formula_weights.hpp"
 #include "models/problem.hpp"
 #include "sim/device/capsule/listeners.hpp"
 #include "sim/device/capsule/replay.hpp"
 
 namespace stencil::capsule_tests {
+
+// Of a kernel file, on a device that has its formula.
+inline Capsule formula_sample() {
+  struct Last final : CapsuleListener {
+    bool wants(std::int64_t) override { return true; }
+    bool wants_results() const override { return true; }
+    void after_wait(const Capsule& capsule) override { kept.push_back(capsule); }
+    std::vector<Capsule> kept;
+  } listener;
+  AcceleratorOptions options;
+  options.accel = "software";
+  options.config = "small";
+  options.formula = formula_weights(read_formula("k.stencil",
+                                                 "kernel k\nfield u\nsource q\n"
+                                                 "number a = 2\nnew u = a*u[i-1,j-1] + q\n"));
+  RecordingAccelerator device(make_accelerator(options), options, listener);
+  std::vector<double> f(20), r(20), out(20);
+  fill_problem_rows(1, ProblemArray::f, 0, 5, 4, f.data());
+  fill_problem_rows(1, ProblemArray::r, 0, 5, 4, r.data());
+  SweepCommand sweep;
+  sweep.rows = 5;
+  sweep.cols = 4;
+  sweep.niter = 2;
+  sweep.weights = with_numbers(options.formula, {0.3});
+  const Ticket loads[] = {device.post_load({Bank::f, 0, 0, 20}, f.data(), {}),
+                          device.post_load({Bank::r, 0, 0, 20}, r.data(), {})};
+  const Ticket swept = device.post(sweep, {loads[0], loads[1]});
+  device.post_store({Bank::f, 0, 0, 20}, out.data(), {swept});
+  device.wait();
+  if (listener.kept.size() != 1) throw std::logic_error("the calls were not kept");
+  Capsule capsule = listener.kept.front();
+  expect(capsule);
+  return capsule;
+}
 
 // A chain of two skewed blocks, a wait between them, on fields that were there; then a tile. All of it right, of
 // configuration small without hardware.

@@ -7,8 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/kernels/from_file/file_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
+#include "sim/app/kernels/kernels.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/scratch_directory.hpp"
 
 namespace stencil {
 namespace {
@@ -160,6 +163,60 @@ TEST(RunCommand, FivePointTakesSixFiniteNumbersInPlaceOfSpacings) {
   EXPECT_EQ(refusal("five-point", {"--history"}),
             "--history must not be given with --kernel five-point: --place norm=cpu or norm=accel says how much each "
             "step changed");
+}
+
+TEST(RunCommand, TakesAKernelFileAndItsNumbers) {
+  const testing_support::ScratchDirectory scratch;
+  const std::string file = scratch / "k.stencil";
+  testing_support::write_text(file,
+                              "kernel k\nfield u\n"
+                              "number a = 2\n"
+                              "number b = rows*a\n"
+                              "number c\nnew u = a*u + b + c\n");
+  const RunOptions run = parsed_for(file.c_str(), {"--number", "c=0x1p-3,a=-1", "--stw", "3", "--place", "norm=cpu"});
+  const auto& kernel = kernel_as<FileKernel>(run);
+  EXPECT_EQ(kernel.name(), file);
+  EXPECT_FALSE(kernel.has_rhs());
+  EXPECT_EQ(kernel.flops(), 3);
+  EXPECT_EQ(run.device.formula.digest, kernel.formula().digest);
+  EXPECT_EQ(test::refusal([&] { run.kernel->check(run); }), "accepted");
+  const auto weights = std::get<FormulaWeights>(kernel.weights(7, 9));
+  EXPECT_EQ(weights.numbers[0], -1.0);
+  EXPECT_EQ(weights.numbers[1], -7.0);
+  EXPECT_EQ(weights.numbers[2], 0.125);
+  const RunOptions again = parsed_for(file.c_str(), {"--number", "c=1", "--number", "b=4"});
+  EXPECT_EQ(kernel_as<FileKernel>(again).number_words(), " --number b=4 --number c=1");
+  EXPECT_EQ(run.kernel->option_groups().back().options.back().get(run), "a=-1,c=0.125");
+
+  const auto wrong = [&](const Words& words) {
+    return test::refusal([&] {
+      const RunOptions options = parsed_for(file.c_str(), words);
+      options.kernel->check(options);
+    });
+  };
+  EXPECT_EQ(wrong({"--number", "aa=1"}), "--number aa is 1, must be a number of " + file + ": a, b, c");
+  for (const char* text : {"", "a", "=1", "a=1,", ",a=1", "a=1,b"})
+    EXPECT_EQ(wrong({"--number", text}), std::string("--number is '") + text + "', must be NAME=VALUE") << text;
+  for (const char* value : {"", "x", "nan", "inf", "1e999", "1x"})
+    EXPECT_EQ(wrong({"--number", std::string("a=") + value}),
+              std::string("--number a is '") + value + "', must be a finite number");
+  EXPECT_EQ(wrong({"--number", "a=1", "--number", "a=2"}), "--number a is given twice, must be given once");
+  EXPECT_EQ(wrong({"--coefficients", "1,2,3,4,5,6"}),
+            "--coefficients is 1,2,3,4,5,6, must not be given with --kernel " + file +
+                ": the file has its numbers, which --number gives");
+  EXPECT_EQ(refusal("jacobi", {"--number", "a=1"}),
+            "--number is a=1, must not be given with --kernel jacobi: only a kernel file has numbers with names");
+  testing_support::write_text(file, "kernel k\nfield u\nnew v = u\n");
+  EXPECT_EQ(wrong({}).rfind(file + ":3:5: ", 0), 0u) << wrong({});
+}
+
+// By the text alone: a file of a kernel's name is named with a path.
+TEST(RunCommand, AKernelsNameIsNeverAFile) {
+  EXPECT_FALSE(names_kernel_file("jacobi"));
+  EXPECT_FALSE(names_kernel_file("five-point"));
+  EXPECT_FALSE(names_kernel_file("heat"));
+  EXPECT_TRUE(names_kernel_file("./jacobi"));
+  EXPECT_TRUE(names_kernel_file("heat.stencil"));
 }
 
 TEST(RunCommand, RefusesTextsThatAreNoCounts) {

@@ -74,8 +74,8 @@ TEST(DecodeCapabilities, AnyKernelMayBeTheOnlyOne) {
   EXPECT_FALSE(with(REG_KERNELS, kernel_jacobi).measures_change);
   EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).tile_slots_max, 0);
   EXPECT_FALSE(with(REG_KERNELS, kernel_tiles).sweeps());
-  EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).operators, (SweepOperatorSet{true, false}));
-  EXPECT_EQ(with(REG_KERNELS, kernel_five_point).operators, (SweepOperatorSet{false, true}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).operators, (SweepOperatorSet{true, false, false}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_five_point).operators, (SweepOperatorSet{false, true, false}));
   EXPECT_EQ(with(REG_KERNELS, kernel_five_point).pe_latency, with(REG_KERNELS, kernel_jacobi).pe_latency);
   EXPECT_EQ(with(REG_KERNELS, kernel_tiles).tile_slots_max, 1);
   EXPECT_TRUE(with(REG_KERNELS, kernel_tiles | 0xff00).tile_slots_max) << "kernels that the bench does not know";

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/formula/exact_sweeps.hpp"
 #include "models/formula/point_formula.hpp"
 #include "models/jacobi.hpp"
 #include "sim/device/capsule/touched_words.hpp"
@@ -46,7 +47,15 @@ struct Lies {
 
 class LyingDevice final : public testing_support::WrappedDevice {
  public:
-  explicit LyingDevice(Lies lies) : WrappedDevice(make_accelerator(options("software"))), lies_(std::move(lies)) {}
+  // weights: of the kernel that it has beside those of its configuration, where that is a formula.
+  explicit LyingDevice(Lies lies, const SweepWeights& weights = {})
+      : WrappedDevice(make_accelerator(options_for(weights))), lies_(std::move(lies)) {}
+
+  static AcceleratorOptions options_for(const SweepWeights& weights) {
+    AcceleratorOptions made = options("software");
+    if (const auto* formula = std::get_if<FormulaWeights>(&weights)) made.formula = *formula;
+    return made;
+  }
 
  private:
   std::vector<double> read(const Place& place) {
@@ -100,15 +109,8 @@ class LyingDevice final : public testing_support::WrappedDevice {
       for (std::int64_t i = 1; i < command.rows - 1; ++i) {
         for (std::int64_t j = 1; j < command.cols - 1; ++j) {
           LyingPoint point{command, commands_, sweep, i, j, before, start, r, {}};
-          const auto& weights = std::get<JacobiWeights>(command.weights);
-          point.operands = {point.at(i - 1, j),
-                            point.at(i + 1, j),
-                            point.at(i, j - 1),
-                            point.at(i, j + 1),
-                            r[static_cast<std::size_t>(i * command.cols + j)],
-                            weights.rdx2,
-                            weights.rdy2,
-                            weights.beta};
+          const auto word = static_cast<std::size_t>(i * command.cols + j);
+          point.operands = point_inputs(formula, before.data() + word, command.cols, r[word], &command.weights);
           const double right = formula.value(point.operands);
           now[static_cast<std::size_t>(i * command.cols + j)] = lies_.point(point, right).value_or(right);
         }
@@ -145,18 +147,20 @@ struct FoundDivergence {
 inline const JacobiWeights lying_weights{0.7, 1.3, 0.21};
 
 // The first wrong calls of two steps of 4 sweeps on a device that lies.
-inline Capsule wrong_calls(const ItstepOptions& how, const Lies& lies) {
+inline Capsule wrong_calls(const ItstepOptions& how, const Lies& lies, const SweepWeights& weights = lying_weights) {
   FirstWrongCall listener;
-  const auto device = recorded(std::make_unique<LyingDevice>(lies), options("software"), listener);
-  sweep(*device, how, 2, device.get(), lying_weights);
+  const AcceleratorOptions machine = LyingDevice::options_for(weights);
+  const auto device = recorded(std::make_unique<LyingDevice>(lies, weights), machine, listener);
+  sweep(*device, how, 2, device.get(), weights);
   if (!listener.found()) throw std::runtime_error("nothing was wrong");
   return *listener.found();
 }
 
-inline FoundDivergence first_divergence(const ItstepOptions& how, const Lies& lies, const DeviceWatch& watch = {}) {
-  const Capsule capsule = wrong_calls(how, lies);
+inline FoundDivergence first_divergence(const ItstepOptions& how, const Lies& lies, const DeviceWatch& watch = {},
+                                        const SweepWeights& weights = lying_weights) {
+  const Capsule capsule = wrong_calls(how, lies, weights);
   const CapsulePlayer player = [&](const Capsule& calls) {
-    LyingDevice device(lies);
+    LyingDevice device(lies, weights);
     return play(calls, device);
   };
   const auto divergence = find_divergence(player(capsule), player, watch);

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/sweeps/sweep_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
+#include "sim/app/cli/choices.hpp"
+
+namespace stencil {
+
+void add_sweep_choice(Command& command, SweepChoice& choice, const SweepKernel*& kernel, AcceleratorOptions& device) {
+  command
+      .add_option("--kernel", "NAME",
+                  fmt::format("{}; {}", alternatives(names_of(sweep_kernels())), about_kernel_files),
+                  choice.kernel->name(),
+                  [&choice, &kernel, &device](const std::string& text) {
+                    if (names_kernel_file(text)) {
+                      choice.file.read(text);
+                      choice.kernel = &choice.file;
+                      device.formula = choice.file.formula();
+                    } else {
+                      choice.kernel = &sweep_kernel_named("--kernel", text);
+                    }
+                    kernel = choice.kernel;
+                  })
+      .one_of(names_of(sweep_kernels()));
+  command
+      .add_repeated(number_option_name, "NAME=VALUE", number_option_about, "as in the file",
+                    [&choice](const std::string& text) { choice.file.give(text); })
+      .needed_seldom();
+}
+
+void agree_on_choice(MPI_Comm communicator, const SweepChoice& choice) {
+  const bool from_file = choice.kernel == &choice.file;
+  agree(communicator, [&] {
+    if (from_file) choice.file.check_file();
+    if (!from_file && choice.file.has_numbers()) {
+      throw ArgumentError(fmt::format("{} must not be given with --kernel {}: {}", number_option_name,
+                                      choice.kernel->name(), no_named_numbers));
+    }
+  });
+  choice.kernel->agree_between(communicator);
+}
+
+}  // namespace stencil
