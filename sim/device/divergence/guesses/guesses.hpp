@@ -16,7 +16,10 @@ struct Guess {
   ValueExplanation explanation;
   // The value that a word would have; no value: the guess says nothing of it.
   std::function<std::optional<double>(std::int64_t word)> value;
-  bool only_if_better = false;  // it may have several values for a word: not beside one that fits as many words
+  // It may have several values for a word: not beside one that fits as many words. only_all: and only where it fits all
+  // of them, which are several.
+  bool only_if_better = false;
+  bool only_all = false;
 };
 
 // "operand north", "weight rdx2".
@@ -31,6 +34,8 @@ std::vector<Guess> arithmetic_guesses(const SweepView& view);
 // A bit of an operator's result, one ULP of it, a bit of an operand or of all weights.
 std::vector<Guess> one_bit_guesses(const SweepView& view);
 std::vector<Guess> two_bit_guesses(const SweepView& view);
+// Several operators of a kind, not always the same; of one operator or operand, any bit.
+std::vector<Guess> any_of_guesses(const SweepView& view);
 // Operators that are wrong for subnormals, zeros or infinities.
 std::vector<Guess> class_guesses(const SweepView& view);
 // The stencil or the border of a neighbour; points that line buffers keep otherwise.
@@ -53,10 +58,11 @@ std::optional<ValueExplanation> explain_window(const SweepView& view);
 // The first wrong points of a tile are all those along the edge that its sweep begins at.
 std::optional<ValueExplanation> explain_first_line(const SweepView& view);
 
-// Of the guesses that give the first of these words its value, the one that fits most of them; where some fit all of
-// them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a component
-// in common; operators and operands are all named, those first that can give most of the words; else a few components
-// are all named, and of more the explanation has none. No value: none gives that value.
+// Of the guesses that give the first of these words its value, the one that fits most of them, and half of them at
+// least: fewer fit by chance. Where some fit all of them and leave the words `right` as they are, one of those. Several
+// that fit as many are one if they have a component in common; operators and operands are all named, those first that
+// can give most of the words; else a few components are all named, and of more the explanation has none. No value: none
+// does.
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
                                            const std::function<double(std::int64_t word)>& got,
                                            const std::vector<std::int64_t>& right = {});
