@@ -51,8 +51,8 @@ std::string RunCapture::side_of_failure() const {
       2, 0);
 }
 
-// A command fails, or leaves wrong values, that need not be the one that others wait for: the first that does so where no
-// call behind it is made.
+// The command that hangs, or leaves wrong values, need not be the one that others wait for: the first that does so
+// where no call behind it is made.
 std::string RunCapture::first_failing() const {
   const Capsule& all = *failed_.found();
   AcceleratorOptions machine = searched_machine(all.device);
@@ -72,7 +72,10 @@ std::string RunCapture::first_failing() const {
              first_divergence(played, player_on(searched_machine(all.device), maker_), {}).told["text"].text();
     } catch (const std::exception& error) {
       const bool is_last = number + 1 == positions.size();
-      return is_last ? "" : wrapped(fmt::format("{} fail as well: {}", which, one_line(error.what())), 2, 0);
+      const std::string why = one_line(error.what());
+      return is_last
+                 ? ""
+                 : wrapped(fmt::format("{} fail as well ({})", which, why.substr(0, why.find_first_of(":;"))), 2, 0);
     }
   }
   return "";

@@ -17,7 +17,8 @@ struct OtherBlock {
 };
 
 // A block by itself of the view's columns and as many rows as fit, swept as often on new devices: half of pseudorandom
-// values as large as the view's, half of zeros of either sign, equal and opposite numbers, and the smallest ones. No value: the view is of a tile, or no such block fits.
+// values as large as the view's, half of zeros of either sign, equal and opposite numbers, and the smallest ones. No
+// value: the view is of a tile, or no such block fits.
 // equal_weights: all weights of the neighbours are one, so that the sums of products cancel too.
 std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              bool equal_weights = false);

@@ -21,8 +21,8 @@ namespace stencil {
 // Follows whole rows, as long as those of the last sweep, from the program's memory to f and back. A row's age is the
 // number of sweeps that made it since it was first loaded; it is known as long as the program loads what was stored
 // there, and 0 where nothing was. A row that the last sweep has not changed has no age: old and new are the same.
-// A row is left behind where a sweep has changed it on the device and no store has brought that back; where the sweep had
-// too few rows on one side of it, though the program has more there, nobody wants its result.
+// A row is left behind where a sweep has changed it on the device and no store has brought that back; where the sweep
+// had too few rows on one side of it, though the program has more there, nobody wants its result.
 class RowAges {
  public:
   struct Found {
@@ -36,15 +36,16 @@ class RowAges {
   void swept(const SweepCommand& command, std::int64_t block, const double* f);
   // f: its words after that sweep.
   void sweep_ended(const double* f);
-  // Results that depend on rows of a greater age than their own, which the program had taken out and loaded again, or on
-  // rows that were left behind.
+  // Results that depend on rows of a greater age than their own, which the program had taken out and loaded again, or
+  // on rows that were left behind.
   Found stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
 
   // A shadow edge that an update has filled, and the element beside it that the rank owns.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
   // Of these results, a row beside a shadow edge swept more often since its update than the edge has rows.
   Found beyond_shadow(std::int64_t first, std::int64_t words, const double* values) const;
-  // At the end: rows that were left behind, beside rows that were stored, and fewer of an array than the others. alone: the program has one rank; of others that is known only of arrays that updates fill.
+  // At the end: rows that were left behind, beside rows that were stored, and fewer of an array than the others. alone:
+  // the program has one rank; of others that is known only of arrays that updates fill.
   Found never_stored(bool alone) const;
 
  private:

@@ -118,7 +118,7 @@ class Choice {
       const bool is_exact = found.fits == of && leaves_right(guess);
       if (exact && !is_exact) continue;
       // What fits some wrong words, and would make right ones wrong, fits by chance.
-      if (found.fits < of && changes_right(guess, found.fits / 4)) continue;
+      if (4 * found.fits < 3 * of && changes_right(guess, found.fits / 4)) continue;
       if (!best_.empty() && (found.fits > best_.front().fits || is_exact != exact)) best_.clear();
       exact = is_exact;
       if (best_.empty() || found.fits == best_.front().fits) best_.push_back(std::move(found));

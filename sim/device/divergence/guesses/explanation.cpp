@@ -21,8 +21,8 @@ std::optional<ValueExplanation> only_with_a_component(std::optional<ValueExplana
   return found && found->component.empty() ? std::nullopt : std::move(found);
 }
 
-// How far from where it belongs a word lies that was got for the first of the wrong words, or the middle one; none where
-// many have its bits. Near ones are left out or twice.
+// How far from where it belongs a word lies that was got for the first of the wrong words, or the middle one; none
+// where many have its bits. Near ones are left out or twice.
 std::vector<std::int64_t> distances(const std::vector<double>& sent, const std::vector<double>& got,
                                     const std::vector<std::int64_t>& wrong) {
   constexpr std::size_t most = 4;
@@ -130,6 +130,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   if (!found || found->component.empty()) {
     if (auto line = explain_first_line(view)) return line;
     if (auto bands = explain_bands(view)) return bands;
+    if (auto passing = explain_passing(view)) return passing;
     if (auto border = explain_border(view)) return border;
   }
   if (found && view.field().commands() > 1) name_kept_row(*found);

@@ -22,6 +22,8 @@ struct Guess {
   bool only_all = false;
 };
 
+// "the value one row north of it", "the value 63 words behind it".
+std::string place_text(std::int64_t shift, std::int64_t cols);
 // "operand north", "weight rdx2".
 std::string operand_component(const FormulaInput& input);
 // Of a step of the formula: "adder", "adder 'north + south' " and what it did.
@@ -46,6 +48,8 @@ std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std:
 // Of a tile, whole rows are wrong by themselves, as far apart as bands of row slots are high.
 std::optional<ValueExplanation> explain_bands(const SweepView& view);
 
+// Points that the sweep does not set are what was at a distance from them: so are operands of their neighbours.
+std::optional<ValueExplanation> explain_passing(const SweepView& view);
 // All values that are wrong are of points that the sweep does not set.
 std::optional<ValueExplanation> explain_border(const SweepView& view);
 

@@ -77,7 +77,7 @@ TEST(GuessedDivergence, SweepsOtherValuesWhereFewAreWrong) {
   EXPECT_EQ(divergence.explanation->of, divergence.differing + divergence.other_values.value_or(0));
 }
 
-// A zero of the other sign shows in one point alone, whichever adder made it: other sums that cancel tell which.
+// A zero of the other sign shows in one point alone, whichever adder made it: other sums that cancel show which.
 TEST(GuessedDivergence, TellsAddersApartByNumbersThatCancel) {
   for (const std::size_t wrong_step : {0, 1, 4}) {
     Lies lies;

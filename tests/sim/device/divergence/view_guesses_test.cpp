@@ -258,6 +258,36 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
   }
 }
 
+// What is read for the last two columns is two words further on, for f and r.
+TEST(PointsOnlyRead, ShowWhatWasReadForOthersToo) {
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = 20;
+  sweep.cols = 10;
+  sweep.niter = 1;
+  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
+  block.command = sweep;
+  for (int word = 0; word < 200; ++word) {
+    block.f.push_back(std::sin(word));
+    block.r.push_back(std::cos(word));
+  }
+  Program program;
+  program.blocks.push_back(block);
+  SweptField field(program, 0, 0);
+  field.settle(0, block.f);
+  std::vector<double> got = block.f, r = block.r;
+  for (std::size_t word = 0; word + 2 < 200; ++word) {
+    if (word % 10 < 8) continue;
+    got[word] = block.f[word + 2];
+    r[word] = block.r[word + 2];
+  }
+  jacobi_sweeps(20, 10, got.data(), r.data(), sweep.weights, 1);
+  const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "local memory or write-back");
+  EXPECT_NE(found->as_if.find("had been the value 2 words behind it ("), std::string::npos) << found->as_if;
+}
+
 INSTANTIATE_TEST_SUITE_P(Classes, WrongForAClass, ::testing::Range(std::size_t{0}, wrong_classes.size()));
 
 }  // namespace
