@@ -42,6 +42,7 @@ class AnyOf {
       const FormulaInput::Kind kind = formula_.inputs[input].kind;
       if (kind == FormulaInput::Kind::field || kind == FormulaInput::Kind::right_hand_side) any_bit_of_input(input);
     }
+    for (int bit = 0; bit < bits; ++bit) bit_of_some_inputs(bit);
     return std::move(guesses_);
   }
 
@@ -112,6 +113,31 @@ class AnyOf {
           }
           return std::optional<double>();
         });
+  }
+
+  // Of a point that has a wrong bit where some of its neighbours take it; one that is only read shows it itself.
+  void bit_of_some_inputs(int bit) {
+    std::vector<std::size_t> inputs;
+    for (std::size_t input = 0; input < formula_.inputs.size(); ++input) {
+      if (formula_.inputs[input].kind == FormulaInput::Kind::field) inputs.push_back(input);
+    }
+    const auto value = [view = &view_, formula = &formula_, inputs, bit](std::int64_t word) -> std::optional<double> {
+      if (!view->field().sets(word, view->sweep())) return from_bits(bits_of(view->expected(word)) ^ bit_mask(bit));
+      const std::vector<double> operands = view->operands(word);
+      for (std::size_t set = 1; set < std::size_t{1} << inputs.size(); ++set) {
+        std::vector<double> changed = operands;
+        for (std::size_t k = 0; k < inputs.size(); ++k) {
+          if ((set >> k & 1) != 0) changed[inputs[k]] = from_bits(bits_of(operands[inputs[k]]) ^ bit_mask(bit));
+        }
+        const double now = formula->value(changed);
+        if (bits_of(now) == bits_of(view->got(word))) return now;
+      }
+      return std::nullopt;
+    };
+    guesses_.push_back({{"operand", fmt::format("bit {} of operands, not always the same ones, had been flipped", bit)},
+                        value,
+                        true,
+                        true});
   }
 
   const SweepView& view_;

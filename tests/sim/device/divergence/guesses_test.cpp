@@ -156,6 +156,23 @@ TEST(GuessedDivergence, NamesAnOperandOfWhichNotAlwaysTheSameBitIsWrong) {
   EXPECT_EQ(divergence.explanation->as_if, "one bit of west had been flipped, not always the same one");
 }
 
+// A word of a line buffer, once a row: its neighbours take it as one operand or another.
+TEST(GuessedDivergence, NamesABitOfOperandsThatAreNotAlwaysTheSame) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    std::vector<double> operands = point.operands;
+    for (const auto& [input, col] : {std::pair{std::size_t{0}, point.col}, {2, point.col - 1}, {3, point.col + 1}}) {
+      if (col == 5) operands[input] = from_bits(bits_of(operands[input]) ^ 1ull << 40);
+    }
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "operand");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if, "bit 40 of operands, not always the same ones, had been flipped");
+  EXPECT_EQ(divergence.places, "all in columns 4, 5, 6");
+}
+
 // What fits a word now and then is no cause.
 TEST(GuessedDivergence, NamesNothingThatLessThanHalfOfTheWrongValuesFit) {
   Lies lies;
