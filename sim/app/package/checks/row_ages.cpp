@@ -81,12 +81,15 @@ std::vector<RowAges::Run> RowAges::runs(std::int64_t rows) const {
     const Row& here = rows_[static_cast<std::size_t>(at)];
     if (!here.age) continue;
     if (runs.empty() || runs.back().last + 1 != at || runs.back().age.sweeps != here.age->sweeps)
-      runs.push_back({at, at, *here.age, here.call, here.from, 0, -1});
+      runs.push_back({at, at, *here.age, here.call, here.from, 0, -1, 0});
     Run& run = runs.back();
     run.last = at;
     const auto kept = here.is_as_before ? kept_.find(here.source) : kept_.end();
     if (kept == kept_.end() || !is_left_behind(kept->second)) continue;
-    if (run.behind_last < run.behind_first) run.behind_first = at;
+    if (run.behind_last < run.behind_first) {
+      run.behind_first = at;
+      run.behind_block = kept->second.block;
+    }
     run.behind_last = at;
   }
   return runs;
@@ -158,8 +161,8 @@ RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const dou
       counted(newer.age.sweeps - older.age.sweeps, "sweep"), rows_text(older.first, older.last),
       older.call < 0 ? "" : fmt::format(" (f_to_accel, call {})", older.call),
       !behind ? ""
-              : fmt::format("; what itstep_accel had made of {}, no f_from_accel has stored",
-                            rows_text(older.behind_first, older.behind_last)),
+              : fmt::format("; what itstep_accel (block {}) had made of {}, no f_from_accel has stored",
+                            older.behind_block, rows_text(older.behind_first, older.behind_last)),
       first_difference(newer, older));
   return found;
 }

@@ -83,6 +83,7 @@ class RowAges {
     Age age;
     std::int64_t call, from;
     std::int64_t behind_first, behind_last;  // of these, rows that were left behind; last < first: none
+    std::int64_t behind_block;               // by its sweep
   };
   struct Edge {
     bool above;          // the row beside it begins where it ends

@@ -201,7 +201,8 @@ TEST_F(KeptRowsCase, RowsThatAreNotStoredAreNamedWhereTheyAreLoadedAgain) {
       warnings(),
       "stencil: f_from_accel: warning: rows 2 .. 3 of f come of rows of two ages: rows 2 .. 7 of this block, which "
       "f_from_accel (call 3) had stored before f_to_accel (call 7) loaded them, had had 2 sweeps more than rows "
-      "0 .. 1 (f_to_accel, call 7); what itstep_accel had made of row 1, no f_from_accel has stored (call 10, "
+      "0 .. 1 (f_to_accel, call 7); what itstep_accel (block 0) had made of row 1, no f_from_accel has stored (call "
+      "10, "
       "after block 2)\n");
   EXPECT_EQ(watch_.coverage().two_ages, 20);
 }
