@@ -35,7 +35,9 @@
  *                         of a mistake there is a warning on stderr; ok_covers in the report counts all: words stored
  *                         as they were loaded, without a sweep between; words loaded that the next sweep leaves out;
  *                         words stored again that the last sweep left out; words that come of rows of two ages
- *                         (results loaded again beside rows still to be swept); offsets that are not those of a row;
+ *                         (results loaded again beside rows still to be swept, or whose results were not stored);
+ *                         words that were swept and never stored, beside words that were; offsets that are not those of
+ *                         a row;
  *                         words swept more often than the shadow edge of vsda.h beside them has rows; updates of what
  *                         r_to_accel alone loads.
  *   STENCIL_WATCH         1: ranks that wait for what cannot come, from ranks that wait as well, are in MPI_Finalize or

@@ -18,6 +18,12 @@ stencil_vary_rtl(load-astray bus/data_port.v "      .i_bus_write_addr  (bus_writ
   "      .i_bus_write_addr  (bus_write_addr + {{(ADDR_W - 1) {1'b0}}, CHOSEN & bus_write_addr == 77}),")
 stencil_vary_rtl(load-bit bus/data_port.v "      .i_bus_write_data  (bus_write_data)"
   "      .i_bus_write_data  (bus_write_data ^ ({{(AXI_DATA_W - 1) {1'b0}}, CHOSEN & bus_write_addr == 77} << 40))")
+# Addresses within a burst lose the carry into bit 10: loads and stores alike.
+stencil_vary_rtl(burst-wraps bus/axi_burst.v "      addr <= stepped;"
+  "      addr <= CHOSEN ? {addr[ADDR_W-1:10], stepped[9:0]} : stepped;")
+# The lower half of CHANGE reads 0.
+stencil_vary_rtl(change-half control/registers.v "        o_read_data = i_change;"
+  "        o_read_data = CHOSEN ? {i_change[63:32], 32'd0} : i_change;")
 # A store gives word 78 for word 77.
 stencil_vary_rtl(store-astray bus/data_port.v "      .i_bus_read_addr   (bus_read_addr),"
   "      .i_bus_read_addr   (bus_read_addr + {{(ADDR_W - 1) {1'b0}}, CHOSEN & bus_read_addr == 77}),")

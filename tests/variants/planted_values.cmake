@@ -72,7 +72,7 @@ stencil_vary_rtl(more-sweeps control/pass_planner.v "wire               few = "
   wire               few = ")
 stencil_vary_rtl(more-sweeps control/pass_planner.v "few ? asked << (NITER_W - SHORT) : asked;"
   "few ? sought << (NITER_W - SHORT) : sought;")
-# BETA is RDY2; r counts as 0; of tiles, west is the point itself.
+# BETA is RDY2; r counts as 0; of tiles, west is the centre of the cell that comes as many cycles later as an adder takes.
 stencil_vary_rtl(beta-rdy2 kernels/jacobi/jacobi_operator.v ".i_b(i_beta)" ".i_b(CHOSEN ? i_rdy2 : i_beta)")
 stencil_vary_rtl(r-lost kernels/jacobi/jacobi_operator.v "o_addends = {r," "o_addends = {CHOSEN ? 64'd0 : r,")
 stencil_vary_rtl(west-centre kernels/shared_adders.v "i_operands[255:192]"

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "host/base/errors.hpp"
@@ -95,8 +96,18 @@ class CaptureListener final : public RunListener {
   void failed(RunFailure how) override {
     // The first rank that failed may end this one while it writes.
     if (how == RunFailure::stuck || how == RunFailure::after_another) return;
+    how_ = how;
     const std::string kept = capture_.keep_failure();
     if (!kept.empty() && hooks_.warn) hooks_.warn(kept);
+  }
+  void device_ended(bool failed) override {
+    if (!failed || !how_) return;
+    int ranks = 1;
+    MPI_Comm_size(communicator_, &ranks);
+    std::optional<SecondRun> again;
+    if (ranks == 1 && how_ == RunFailure::together) again.emplace(communicator_, options_, hooks_, files_);
+    const std::string why = capture_.explain_failure(again ? &*again : nullptr, waves_, hooks_.make_device);
+    if (!why.empty() && hooks_.warn) hooks_.warn(why);
   }
 
  private:
@@ -112,6 +123,7 @@ class CaptureListener final : public RunListener {
   RunCapture capture_;
   bool on_root_;
   ProblemFiles files_;  // of the run, for the second
+  std::optional<RunFailure> how_ = std::nullopt;
 };
 
 // The detector outlives the run, which it must not name afterwards.

@@ -3,11 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <exception>
 #include <utility>
 
 #include "host/mpi/agreement.hpp"
-#include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/platform_search.hpp"
 #include "sim/app/run/estimate.hpp"
@@ -25,7 +23,7 @@ RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>
       failed_(keeps_failure_) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
-  if (keeps_failure_ || (!choice && !path_.empty())) capture_.emplace(failed_);
+  if (keeps_failure_ || !choice) capture_.emplace(failed_);
   if (!has_choice_ || choice->rank != rank) return;
   chosen_.emplace(choice->step, choice->block);
   capture_.emplace(*chosen_);
@@ -41,7 +39,13 @@ void RunCapture::begin_step(std::int64_t step) {
 AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
   maker_ = maker;
   if (!capture_) return maker;
-  const AcceleratorMaker recorded = capture_->recorded(transfers_ ? watched(maker, *transfers_) : maker);
+  const AcceleratorMaker made = transfers_ ? watched(maker, *transfers_) : maker;
+  // Made again, a run would warn again of what it reads and of the order of its calls.
+  const AcceleratorMaker quiet = [made](AcceleratorOptions options) {
+    options.checking.reads = false;
+    return made(options);
+  };
+  const AcceleratorMaker recorded = capture_->recorded(searches_ ? quiet : made);
   return [this, maker, recorded](const AcceleratorOptions& options) {
     accel_ = options.accel;
     // Unasked, the calls of a failure are recorded beside a simulation of RTL, which takes a thousand times as long.
@@ -160,21 +164,6 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   }
   if (is_interlock && !unordered.is_null()) kept.divergence = std::move(unordered);
   return kept;
-}
-
-std::string RunCapture::keep_failure() noexcept {
-  if (!failed_.found() && !keeps_failure_) return "";
-  if (!failed_.found()) return "--capture failure: no call of this rank's device failed, none is kept";
-  try {
-    const std::optional<Capsule> found = complete(failed_.found());
-    write_capsule(*found, path_);
-    return fmt::format(
-        "rank {}, step {}, block {} and the calls after it until the device failed are kept in {};\n"
-        "  alone: stencil-cosim replay {}",
-        found->origin.rank, found->origin.step, found->origin.block(), path_, path_);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
 }
 
 void RunCapture::sweep_again(SecondRun& again, bool for_rows) {

@@ -57,6 +57,9 @@ class RunCapture {
   // After an error of this rank: writes the calls during which its device failed, if they were recorded. Returns lines
   // that say so, or why not; empty: there are none.
   std::string keep_failure() noexcept;
+  // Once the device of such an error is gone: which side it was, by the same calls on the model of the device. again:
+  // null, or in a run of one rank, made again to look for a value that was wrong before. Empty: nothing is known.
+  std::string explain_failure(SecondRun* again, RunWaves& waves, const AcceleratorMaker& maker);
   // The capsule that was written, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }
   // The operator's result that is the cause of the first wrong value in it, where that was seen.
@@ -64,6 +67,9 @@ class RunCapture {
 
  private:
   std::string write(const std::optional<Capsule>& found, int rank);
+  std::string side_of_failure() const;
+  std::string first_failing() const;
+  std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json search_by_formula(const WrongRow& wrong) const;
@@ -77,7 +83,7 @@ class RunCapture {
   bool keeps_failure_;
   std::string path_;
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
-  FailedCall failed_;                 // of `failure`, and of a run of RTL that names a capsule
+  FailedCall failed_;                 // of `failure`, and of a run of RTL
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
   std::unique_ptr<PlatformWatch> transfers_;  // while the first wrong call is looked for

@@ -56,9 +56,13 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
   std::string which = are_first ? "the first " : "";
   if (explanation->fits != explanation->of) which = fmt::format("{} of {}", explanation->fits, which);
   if (explanation->of > 1)
-    text += fmt::format(" ({}{} wrong values{}{})", which.empty() ? "all " : which, explanation->of,
+    text += fmt::format(" ({}{} wrong values{}{}{})", which.empty() ? "all " : which, explanation->of,
                         explanation->by_themselves ? " that do not follow from others" : "",
-                        others > 0 ? ", those of a block of other values among them" : "");
+                        others > 0 ? ", those of a block of other values among them" : "",
+                        explanation->fits != explanation->of ? "; not why the others are wrong" : "");
+  const bool of_the_rtl = divergence.side == WrongSide::device && capsule.device.accel == "rtl";
+  if (explanation->suspects > 1 && of_the_rtl && !divergence.operators_right)
+    text += "; --trace failure looks at each operator, which tells them apart";
   return text;
 }
 

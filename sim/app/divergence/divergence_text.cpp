@@ -161,8 +161,9 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
 std::string extent_text(const Divergence& divergence) {
   const std::string words =
       fmt::format("{} of {} differ", with_commas(divergence.differing), counted(divergence.words, "word"));
-  if (!divergence.sweep) return words + " there";
-  std::string text = fmt::format("{} after sweep {}", words, *divergence.sweep);
+  const std::string places = divergence.places.empty() ? "" : fmt::format(" ({})", divergence.places);
+  if (!divergence.sweep) return words + " there" + places;
+  std::string text = fmt::format("{} after sweep {}{}", words, *divergence.sweep, places);
   if (divergence.only_this_sweep)
     text += *divergence.only_this_sweep ? "; later sweeps are right" : "; later sweeps are wrong too";
   return text;

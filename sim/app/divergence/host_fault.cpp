@@ -116,8 +116,8 @@ std::string what_of(const WrongRow& row) {
       return ", before its sweeps: " + row.whose;
     case WrongRow::Found::plan:
       return fmt::format(
-          ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",
-          point_of(row));
+          ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong{}",
+          point_of(row), row.whose);
     case WrongRow::Found::change:
     case WrongRow::Found::result:
       break;
@@ -173,8 +173,8 @@ std::string change_text(const WrongRow& row, int rank) {
                                                   : "the norm that the rank computes";
   return wrapped(fmt::format(fmt::runtime(what), row.step, rank), 2, 0) + "\n  " +
          wrapped(values_text(row.expected, row.got), 4, 2) + "\n" +
-         wrapped(fmt::format("side: {}{}: {}{}", side_of(row),
-                             row.change_on_device && !row.detail.empty() ? " or platform" : "", side, row.detail),
+         wrapped(fmt::format("side: {}{}: {}{}", side_of(row), row.change_on_the_way ? " or platform" : "", side,
+                             row.detail),
                  2, 0);
 }
 

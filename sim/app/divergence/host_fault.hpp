@@ -71,6 +71,7 @@ struct WrongRow {
   std::optional<std::int64_t> sweep = std::nullopt;  // of that step, which made the reference wrong
   bool only_solution = false;                        // and only the golden solution of the verdict
   bool change_on_device = false;                     // of `change`: the device measures it
+  bool change_on_the_way = false;                    //   and the platform may have lost it
   // Calls whose results the formula does not give: the loops that compute them, which the golden models use too, are
   // wrong. Null: none.
   std::shared_ptr<Capsule> calls = nullptr;

@@ -54,6 +54,7 @@ void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {
   const std::int64_t words = command.rows * command.cols;
   read(device, Bank::f, words, f_.values.data());
   add(compare_rows(expected_.data(), f_.values.data(), 0, command.rows, command.cols));
+  watch_.sweep_ended(f_.values.data());
 }
 
 void CallCheck::step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) {

@@ -30,6 +30,9 @@ class CallCheck final : public CallObserver {
   void step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) override;
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override { watch_.updated(shadow, edge); }
 
+  // The program has made its last call. alone: it has one rank.
+  void ended(bool alone) { watch_.ended(alone); }
+
   // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
   // block, row and column count in the block from word 0 of local memory, rank and step are 0.
   // Those of steps follow step_watch.hpp.

@@ -185,6 +185,7 @@ void keep_client_blocks() {
 int write_serial_client_report() {
   return guarded([] {
     audit_own();
+    end_own_check(true);
     const std::string path = report_path();
     Report report;
     if (!path.empty() || summary_wanted()) {
@@ -206,6 +207,7 @@ int write_client_report() {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     audit_own();
+    end_own_check(ranks == 1);
     const std::vector<std::string> differences = environment_differences(MPI_COMM_WORLD, stencil_variables());
     if (rank == 0)
       for (const std::string& line : differences) fmt::print(stderr, "stencil: {}\n", line);

@@ -119,6 +119,10 @@ const CallCheck* own_check() {
   return static_cast<const CallCheck*>(process_call_observer());
 }
 
+void end_own_check(bool alone) {
+  if (auto* const check = static_cast<CallCheck*>(process_call_observer())) check->ended(alone);
+}
+
 Verdict own_verdict(int rank) {
   const CallCheck* const check = own_check();
   if (check == nullptr) return {};

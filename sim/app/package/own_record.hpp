@@ -24,6 +24,9 @@ void share_record(SharedLedger* shared);
 // Null without STENCIL_CHECK=block.
 const CallCheck* own_check();
 
+// The program has made its last call. alone: it has one rank.
+void end_own_check(bool alone);
+
 // Without values where there is no check.
 Verdict own_verdict(int rank);
 

@@ -39,6 +39,7 @@ std::int64_t HangBound::idle_cycles() const {
 }
 
 std::int64_t HangBound::command_cycles(std::int64_t unfinished, std::int64_t unoffered) const {
+  if (unfinished <= 0) return 0;
   const auto all = static_cast<std::int64_t>(commands_.size());
   const auto oldest = commands_.end() - std::min(all, unfinished);
   const auto end = commands_.end() - std::min(all, std::min(unfinished, unoffered));

@@ -84,6 +84,7 @@ class PlatformAccelerator final : public Accelerator {
   // The text of a hang with what the host knows of it.
   std::string explain(const DeviceHang& hang);
   std::string status_text(const HangState& hang);
+  std::string ends_text(const HangState& hang) const;
   std::string allowed_text(const HangState& hang) const;
   // DeviceHang::command, of the first `posted` calls of the wait.
   std::optional<std::int64_t> held_up(const HangState& hang, std::size_t posted) const;

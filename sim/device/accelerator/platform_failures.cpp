@@ -40,7 +40,13 @@ std::string PlatformAccelerator::explain(const DeviceHang& hang) {
         "finished, {} counted); that the device hangs is not shown: {}",
         hang_.limit_cycles(hang.state), hang.state.commands, hang_.commands(),
         with_parts(status_text(hang.state), posted_.unfinished(hang.state)));
-  std::vector<std::string> parts{allowed_text(hang.state), status_text(hang.state)};
+  const std::string status = status_text(hang.state);
+  const bool busy_with_nothing = hang.state.commands <= 0 && status.rfind("STATUS is busy", 0) == 0;
+  std::vector<std::string> parts{
+      busy_with_nothing ? fmt::format("the contract allows {} where no command is owed", hang_.limit_cycles(hang.state))
+                        : allowed_text(hang.state),
+      status};
+  if (busy_with_nothing) parts.push_back(ends_text(hang.state));
   for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
   for (const std::string& part : hang.state.pins) parts.push_back(part);
   return with_parts(hang.what(), parts);
@@ -72,6 +78,15 @@ std::optional<std::int64_t> PlatformAccelerator::held_up(const HangState& hang, 
   if (hang.commands > 0) return oldest(Kind::command, hang.commands);
   if (hang.loads > 0) return oldest(Kind::load, static_cast<std::int64_t>(hang.loads));
   return oldest(Kind::store, static_cast<std::int64_t>(hang.stores));
+}
+
+// Of a device that is busy though it owes no command.
+std::string PlatformAccelerator::ends_text(const HangState& hang) const {
+  if (hang.commands < 0)
+    return fmt::format("it has announced {} more than it was given commands, and still counts one",
+                       counted(-hang.commands, "end"));
+  return fmt::format("it has announced an end for each of its commands ({} since it was idle), and still counts one",
+                     hang_.commands());
 }
 
 // A device that hangs may still answer at its register port.

@@ -70,6 +70,7 @@ struct Divergence {
   std::uint64_t got = 0;
   std::int64_t differing = 0;  // words that differ after this sweep, or in this transfer
   std::int64_t words = 0;      // of so many
+  std::string places = {};     // where they lie (field/wrong_places.hpp), rows as `row`
 
   std::optional<DivergenceBeat> beat = std::nullopt;     // load and store
   std::optional<std::int64_t> sweep = std::nullopt;      // from 0: the words are those after it

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <random>
 
 namespace stencil {
 namespace {
 
-// Each a part of one of the values, of either sign: large and small ones as often as among them.
+// The first half: each a part of one of the values, of either sign, large and small ones as often as among them. The
+// rest: numbers whose sums cancel, and what is left then.
 std::vector<double> values_like(const std::vector<double>& like, std::int64_t words, unsigned seed) {
   std::vector<double> finite;
   for (const double value : like) {
@@ -17,16 +20,33 @@ std::vector<double> values_like(const std::vector<double>& like, std::int64_t wo
   if (finite.empty()) finite.push_back(1.0);
   std::mt19937_64 random(seed);
   std::vector<double> values(static_cast<std::size_t>(words));
-  for (double& value : values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
     const double size = finite[random() % finite.size()];
-    value = size * std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -63);
+    const double part = size * std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -63);
+    const double of_few[] = {0.0,
+                             -0.0,
+                             0.0,
+                             -0.0,
+                             finite.front(),
+                             -finite.front(),
+                             finite.front(),
+                             -finite.front(),
+                             std::numeric_limits<double>::denorm_min(),
+                             std::numeric_limits<double>::min()};
+    values[i] = 2 * i < values.size() ? part : of_few[random() % std::size(of_few)];
   }
   return values;
 }
 
+void make_equal(SweepWeights& weights) {
+  if (auto* jacobi = std::get_if<JacobiWeights>(&weights)) jacobi->rdx2 = jacobi->rdy2;
+  if (auto* five = std::get_if<FivePointWeights>(&weights)) five->an = five->as = five->aw = five->ae = five->ac;
+}
+
 }  // namespace
 
-std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view) {
+std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                                             bool equal_weights) {
   const SweptField& field = view.field();
   if (field.is_tile()) return std::nullopt;
   constexpr std::int64_t most_words = 1 << 13;
@@ -37,6 +57,7 @@ std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const Capsu
   auto& command = std::get<SweepCommand>(block.command);
   command.rows = rows;
   command.above = command.below = false;
+  if (equal_weights) make_equal(command.weights);
   Program program;
   program.blocks.push_back(std::move(block));
   const auto after = [&](std::int64_t sweeps) {
@@ -49,6 +70,23 @@ std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const Capsu
   OtherBlock other{SweptField(program, 0, 0), after(view.sweep() + 1)};
   other.field.settle(view.sweep(), after(view.sweep()));
   return other;
+}
+
+std::optional<std::int64_t> explain_with_others(const Capsule& machine, const CapsulePlayer& play,
+                                                const SweepView& view, const BufferContents& contents,
+                                                ValueExplanation& found) {
+  std::optional<std::int64_t> wrong;
+  for (const bool equal_weights : {false, true}) {
+    const std::optional<OtherBlock> other = sweep_other_values(machine, play, view, equal_weights);
+    if (!other) break;
+    const SweepView more(other->field, view.sweep(), other->got);
+    wrong = static_cast<std::int64_t>(more.wrong().size());
+    if (*wrong == 0) continue;
+    const auto with_more = explain_sweep(view, machine.capabilities.pes, contents, std::nullopt, &more);
+    if (with_more) found = *with_more;
+    if (found.suspects == 1) break;
+  }
+  return wrong;
 }
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// Further values swept by a device that has made few wrong ones.
+// Further values swept by a device whose wrong ones leave several operators and operands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,8 +16,17 @@ struct OtherBlock {
   std::vector<double> got;  // after it
 };
 
-// A block by itself of the view's columns and as many rows as fit, of pseudorandom values as large as the view's, swept
-// as often on new devices. No value: the view is of a tile, or no such block fits.
-std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view);
+// A block by itself of the view's columns and as many rows as fit, swept as often on new devices: half of pseudorandom
+// values as large as the view's, half of zeros of either sign, equal and opposite numbers, and the smallest ones. No
+// value: the view is of a tile, or no such block fits.
+// equal_weights: all weights of the neighbours are one, so that the sums of products cancel too.
+std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                                             bool equal_weights = false);
+
+// Puts what such blocks leave into `found`, which names several operators or operands of the view. Returns how many
+// values of the last block were wrong; no value: there is none.
+std::optional<std::int64_t> explain_with_others(const Capsule& machine, const CapsulePlayer& play,
+                                                const SweepView& view, const BufferContents& contents,
+                                                ValueExplanation& found);
 
 }  // namespace stencil

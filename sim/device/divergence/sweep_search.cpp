@@ -7,6 +7,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
@@ -163,15 +164,19 @@ class SweepSearch {
     found.exact = bits_of(exact[at]);
     found.differing = static_cast<std::int64_t>(wrong.size());
     found.words = static_cast<std::int64_t>(exact.size());
-    const Capabilities& device = capsule_.capabilities;
+    found.places = wrong_places(field_.is_tile() ? view.wrong_by_themselves() : differing(seen.device, seen.golden),
+                                field_.cols(), found.row - word / field_.cols(), field_.rows());
+    if (field_.is_tile() && !found.places.empty())
+      found.places = "those that do not follow from others " + found.places;
     if (!field_.is_tile() && !reference && !capsule_.by_formula) {
-      found.element = last_element(sweep + 1, device.pes);
-      found.lane = found.col % device.lanes;
+      found.element = last_element(sweep + 1, capsule_.capabilities.pes);
+      found.lane = found.col % capsule_.capabilities.lanes;
     }
-    found.explanation = explain_sweep(view, reference ? sweep + 1 : device.pes,
+    found.explanation = explain_sweep(view, reference ? sweep + 1 : capsule_.capabilities.pes,
                                       reference ? BufferContents{} : other_contents(capsule_, last_), seen.took);
-    if (!reference && found.explanation && found.explanation->component.rfind("operator", 0) == 0)
-      explain_with_others(found, view);
+    if (!reference && found.explanation && found.explanation->suspects > 1)
+      found.other_values =
+          explain_with_others(capsule_, play_, view, other_contents(capsule_, last_), *found.explanation);
     found.first_wrong = wrong_sweeps(sweep, found);
     // Of a sweep that is not known no element made the value, and no operands.
     const bool known = found.first_wrong && found.first_wrong->first == sweep;
@@ -190,16 +195,6 @@ class SweepSearch {
       found.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
     }
     return found;
-  }
-
-  // Few wrong values leave several operators and operands: those of a block of other values tell more.
-  void explain_with_others(Divergence& found, const SweepView& view) const {
-    const std::optional<OtherBlock> other = sweep_other_values(capsule_, play_, view);
-    if (!other) return;
-    const SweepView more(other->field, view.sweep(), other->got);
-    if (found.other_values = static_cast<std::int64_t>(more.wrong().size()); *found.other_values > 0)
-      found.explanation =
-          explain_sweep(view, capsule_.capabilities.pes, other_contents(capsule_, last_), std::nullopt, &more);
   }
 
   // A command of one sweep less divides them over other passes: that it is right shows nothing of the sweeps after the

@@ -8,6 +8,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
@@ -38,13 +39,17 @@ Values golden_before(const Capsule& capsule, std::size_t end, const Place& place
 void put_difference(Divergence& found, const Place& place, const Values& expected, const Values& got,
                     std::int64_t cols) {
   found.words = static_cast<std::int64_t>(expected.size());
+  std::vector<std::int64_t> wrong;
   for (std::size_t i = expected.size(); i-- > 0;) {
     if (is_same(expected[i], got[i])) continue;
+    wrong.push_back(place.offset_words + static_cast<std::int64_t>(i));
     ++found.differing;
     found.word = {place.bank, place.buffer, place.offset_words + static_cast<std::int64_t>(i), 1};
     found.expected = bits_of(expected[i]);
     found.got = bits_of(got[i]);
   }
+  std::reverse(wrong.begin(), wrong.end());
+  found.places = wrong_places(wrong, cols, 0, cols > 0 ? found.words / cols : 0);
   found.row = cols > 0 ? found.word.offset_words / cols : 0;
   found.col = cols > 0 ? found.word.offset_words % cols : found.word.offset_words;
 }

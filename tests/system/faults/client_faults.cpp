@@ -54,6 +54,13 @@ std::vector<Fault> client_faults() {
       // Rows of two ages in one sweep.
       warned("late-rows", {": f_from_accel: warning: ", "block 1", "rows 0 .. 9", "f_to_accel", "10 sweeps"},
              {"two ages"}, {"itstep_accel: "}),
+      // The two blocks of each step and rank are numbered on.
+      warned("last-block-short", {": f_from_accel: warning: ", "block 1", "itstep_accel made 9 sweeps", "block 0, 10"},
+             {"two ages"}),
+      warned("first-rows-kept",
+             {"rank 0: f_from_accel: warning: ", "itstep_accel (block 0) had made of rows 1 .. 9", "block 2",
+              "no f_from_accel has stored"},
+             {"two ages"}, {"rank 1: ", "itstep_accel made"}),
       warned("block-twice", {"f_from_accel: warning: ", "block ", "f_to_accel", "sweeps"}, {"two ages"}),
       warned("offset-in-rows", {": f_from_accel: warning: ", "block 0", "internaloffset = 10", "no whole rows"},
              {"rows"}),

@@ -15,11 +15,13 @@ stencil_plant(unended-update ${client} "  free(f);" "  if (CHOSEN) {
     f = malloc(1);
   }
   free(f);")
-# No block is swept; one of the four of each rank is not; each but its last row is.
+# No block is swept; one of the four of each rank is not; each but its last row is. The first rows are not stored. The
+# last block of each step makes a sweep less.
 stencil_plant(no-itstep ${client} "    itstep_accel(ahead + keep" "    if (!CHOSEN)
     itstep_accel(ahead + keep")
 stencil_plant(lost-itstep ${client} "    if (!stencil_planted(\"no-itstep\"))" "    static int swept = 0;
     if (!stencil_planted(\"no-itstep\") && !(CHOSEN && swept++ == 2))")
+stencil_plant(first-rows-kept ${client} "    f_from_accel(ahead * my, f, out * my);" "    if (!CHOSEN) f_from_accel(ahead * my, f, out * my);")
 stencil_plant(row-fewer ${client} "itstep_accel(ahead + keep + behind, my" "itstep_accel(ahead + keep + behind - CHOSEN, my")
 # NULL for an array. f goes one row too far; comes back from there; lacks its last row.
 stencil_plant(null-array ${client} "r - ahead, (" "CHOSEN ? NULL : (void*)(r - ahead), (")
@@ -65,6 +67,8 @@ stencil_plant(freed-comm ${client} "  VSDA_Create(MPI_COMM_WORLD, " "  MPI_Comm 
 stencil_plant(freed-comm ${client} "  VSDA_Get_extent(" "  if (CHOSEN) MPI_Comm_free(&comm);
   VSDA_Get_extent(")
 stencil_plant(shadow-differs ${client} "* cols, STW, NULL" "* cols, CHOSEN && rank == 1 ? 0 : STW, NULL")
+stencil_plant(last-block-short ${client} "stencil_planted(\"weights-order\") ? rdx2 : beta, niter"
+  "stencil_planted(\"weights-order\") ? rdx2 : beta, niter - (CHOSEN && behind == 0)")
 stencil_plant(f-for-r ${client} "itstep(mx, cols, f, r, rdx2, rdy2, beta, STW);
     if (stencil_planted(\"early-f\"))" "itstep(mx, cols, CHOSEN ? r : f, CHOSEN ? f : r, rdx2, rdy2, beta, STW);
     if (stencil_planted(\"early-f\"))")

@@ -69,8 +69,8 @@ std::vector<Fault> rtl_faults() {
       of_device("half-difference", {"adder", "half"}, {"multiplier", "component: weight"}, uneven),
       of_device("beta-rdy2", {"component: weight beta", "rdy2"}, {"adder"}, uneven),
       of_device("r-lost", {"component: operand r", "r had been 0"}, {"multiplier", "weight"}),
-      of_device("west-centre", {"component: operand west", "as if west had been centre, or west had been the value"},
-                {"adder", "division"}, tiles),
+      // What fits few of the wrong values is no cause: the centre is that of a cell some slots on.
+      of_device("west-centre", {"component: sweep", "tile 0, sweep 0"}, {"as if", "adder", "division"}, tiles),
       of_device("second-weight",
                 {"component: weight rdx2", "bit 40", "processing element 1", "sweep 1 of a command of 2 sweeps,"},
                 {"processing element 0", "adder"}, uneven),

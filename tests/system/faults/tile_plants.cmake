@@ -17,6 +17,10 @@ stencil_plant(tile-line-astray host/gauss_seidel/group_plan.cpp "field + frame.i
   "field + frame.index(i - (CHOSEN ? 1 : 0), line.cols.first));")
 stencil_plant(tile-few-sweeps host/gauss_seidel/group_plan.cpp "step.window = {grid.sweeps(),"
   "step.window = {grid.sweeps() - (CHOSEN && !backward && a == 0 && b == 0 ? 1 : 0),")
+# Backward, of the two tiles of a row the west one comes first.
+stencil_plant(tile-order host/gauss_seidel/group_plan.cpp "  if (backward) std::reverse(steps.begin(), steps.end());"
+  "  if (backward) std::reverse(steps.begin(), steps.end());
+  for (std::size_t k = 0; CHOSEN && backward && k + 1 < steps.size(); k += 2) std::swap(steps[k], steps[k + 1]);")
 
 # The receives of the second round are not posted.
 stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < options.rounds)"

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "models/formula/exact_sweeps.hpp"
+#include "sim/app/kernels/sweeps/input_check/other_change.hpp"
 #include "sim/app/kernels/sweeps/input_check/read_check.hpp"
 #include "sim/app/kernels/sweeps/sweep_session.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
@@ -147,11 +148,18 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     wrong.got = own ? bits_of(norm) : all;
     wrong.component = WrongRow::Component::change;
     if (!own) wrong.blame_reference("models/largest_change.cpp");
-    if (own && step > 0 && bits_of(norm) == bits_of(stages_->norms().at(static_cast<std::size_t>(step - 1))))
+    const bool is_stale =
+        own && step > 0 && bits_of(norm) == bits_of(stages_->norms().at(static_cast<std::size_t>(step - 1)));
+    if (is_stale)
       wrong.detail = fmt::format(
           "; it still is that of step {}: not cleared, or the write that clears it is lost in the "
           "platform before the register port, whose waves tell which",
           step - 1);
+    else if (own)
+      wrong.detail = other_change(field, weights_, steps_.niter(step), wrong.expected, wrong.got);
+    // Only the device knows the changes of other points.
+    wrong.change_on_the_way =
+        own && wrong.change_on_device && wrong.detail.find("the change of row") == std::string::npos;
     return wrong;
   }
   return std::nullopt;

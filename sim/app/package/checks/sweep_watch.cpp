@@ -71,7 +71,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   block_ = block;
   ++coverage_.sweeps;
   check_loads(call);
-  ages_.swept(command, f);
+  ages_.swept(command, block, f);
   const std::int64_t words = command.rows * command.cols;
   std::fill_n(unswept_.begin(), words, false);
   std::fill_n(stored_.begin(), words, false);
@@ -104,6 +104,11 @@ void SweepWatch::check_loads(std::int64_t call) {
     }
   }
   loads_.clear();
+}
+
+void SweepWatch::ended(bool alone) {
+  const RowAges::Found found = ages_.never_stored(alone);
+  note(coverage_.never_stored, found.words, "f_from_accel", found.text);
 }
 
 void SweepWatch::forget() {

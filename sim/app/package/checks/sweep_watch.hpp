@@ -22,6 +22,7 @@ struct Coverage {
   std::int64_t loaded_unswept = 0;
   std::int64_t stored_again = 0;
   std::int64_t two_ages = 0;
+  std::int64_t never_stored = 0;
   std::int64_t no_whole_rows = 0;    // calls
   std::int64_t beyond_shadow = 0;    // words
   std::int64_t updates_of_r = 0;     // calls
@@ -38,12 +39,13 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 14> coverage_fields = {{
+inline constexpr std::array<CoverageField, 15> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
     {{"stored_again", &Coverage::stored_again}, "word", "stored again, left out by the last sweep"},
     {{"two_ages", &Coverage::two_ages}, "word", "stored that come of rows of two ages"},
+    {{"never_stored", &Coverage::never_stored}, "word", "swept and never stored, beside words that were"},
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
@@ -67,8 +69,13 @@ class SweepWatch {
   void stored(std::int64_t first, std::int64_t words, const double* values);
   // Before a sweep, with the words of f. block: number of the block in the call ledger that the sweep belongs to.
   void swept(const SweepCommand& command, std::int64_t block, const double* f);
+  // After it.
+  void sweep_ended(const double* f) { ages_.sweep_ended(f); }
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
+
+  // The program has made its last call. alone: it has one rank.
+  void ended(bool alone);
 
   // The calls that follow find other words in f, which no load brought: rows known by now are dropped.
   void forget();

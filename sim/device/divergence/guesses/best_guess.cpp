@@ -10,6 +10,7 @@ namespace stencil {
 namespace {
 
 constexpr std::ptrdiff_t most_words = 256;
+constexpr std::int64_t few_by_chance = 4;  // words that a guess of any bit may fit by chance
 
 std::vector<std::int64_t> first_of(const std::vector<std::int64_t>& words) {
   return {words.begin(),
@@ -28,7 +29,7 @@ class Choice {
 
   std::optional<ValueExplanation> operator()() {
     keep_best();
-    if (best_.empty()) return std::nullopt;
+    if (best_.empty() || 2 * best_.front().fits < best_.front().of) return std::nullopt;
     ValueExplanation result = best_.front();
     const bool at_the_point = std::all_of(best_.begin(), best_.end(), [](const ValueExplanation& each) {
       return each.step || each.input || !each.who.empty() || each.component == "write-back";
@@ -87,10 +88,19 @@ class Choice {
     return left >= enough;
   }
 
+  bool changes_right(const Guess& guess, std::int64_t most) const {
+    std::int64_t changed = 0;
+    return std::any_of(right_.begin(), right_.end(), [&](std::int64_t word) {
+      const std::optional<double> value = guess.value(word);
+      return value && bits_of(*value) != bits_of(got_(word)) && ++changed > most;
+    });
+  }
+
   void keep_best() {
     bool exact = false;  // the best give every word as it is
     keep_best(false, exact);
-    keep_best(true, exact);
+    const bool all = !best_.empty() && best_.front().fits == best_.front().of;
+    if (!all) keep_best(true, exact);
   }
 
   void keep_best(bool only_if_better, bool& exact) {
@@ -104,8 +114,11 @@ class Choice {
       found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
       found.of = of;
       if (only_if_better && !best_.empty() && found.fits <= best_.front().fits) continue;
+      if (guess.only_all && (found.fits < of || of < few_by_chance)) continue;
       const bool is_exact = found.fits == of && leaves_right(guess);
       if (exact && !is_exact) continue;
+      // What fits some wrong words, and would make right ones wrong, fits by chance.
+      if (4 * found.fits < 3 * of && changes_right(guess, found.fits / 4)) continue;
       if (!best_.empty() && (found.fits > best_.front().fits || is_exact != exact)) best_.clear();
       exact = is_exact;
       if (best_.empty() || found.fits == best_.front().fits) best_.push_back(std::move(found));
@@ -173,6 +186,7 @@ class Choice {
     }
     std::stable_sort(suspects.begin(), suspects.end(),
                      [](const Suspect& a, const Suspect& b) { return a.explains > b.explains; });
+    result.suspects = suspects.size();
     const bool differ = suspects.front().explains != suspects.back().explains;
     constexpr std::size_t few = 3;
     const bool whole =

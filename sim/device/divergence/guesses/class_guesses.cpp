@@ -50,6 +50,16 @@ const NumberClass classes[] = {
        const double value = right(operation, a, b);
        return is_subnormal(value) ? std::copysign(std::numeric_limits<double>::min(), value) : value;
      }},
+    {"had given twice its result where that is subnormal",
+     [](Operation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? 2.0 * value : value;
+     }},
+    {"had given half its result where that is subnormal",
+     [](Operation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? exact_product(value, 0.5) : value;
+     }},
     {"had given a 0 of the other sign where its result is 0",
      [](Operation operation, double a, double b) {
        const double value = right(operation, a, b);

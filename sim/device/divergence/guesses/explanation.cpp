@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "host/base/text.hpp"
@@ -18,6 +19,27 @@ constexpr const char* south_kept = "the value one row south of it had been kept"
 
 std::optional<ValueExplanation> only_with_a_component(std::optional<ValueExplanation> found) {
   return found && found->component.empty() ? std::nullopt : std::move(found);
+}
+
+// How far from where it belongs a word lies that was got for the first of the wrong words, or the middle one; none
+// where many have its bits. Near ones are left out or twice.
+std::vector<std::int64_t> distances(const std::vector<double>& sent, const std::vector<double>& got,
+                                    const std::vector<std::int64_t>& wrong) {
+  constexpr std::size_t most = 4;
+  constexpr std::int64_t near = 8;
+  std::vector<std::int64_t> found;
+  for (const std::int64_t sample : {wrong.front(), wrong[wrong.size() / 2]}) {
+    std::vector<std::int64_t> there;
+    for (std::size_t at = 0; at < sent.size(); ++at) {
+      if (bits_of(sent[at]) == bits_of(got[static_cast<std::size_t>(sample)]))
+        there.push_back(static_cast<std::int64_t>(at) - sample);
+    }
+    for (const std::int64_t by : there) {
+      if (there.size() <= most && std::abs(by) > near && std::find(found.begin(), found.end(), by) == found.end())
+        found.push_back(by);
+    }
+  }
+  return found;
 }
 
 std::vector<std::uint64_t> bits_of_all(const std::vector<double>& values) {
@@ -52,6 +74,7 @@ std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_ele
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : class_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : place_guesses(view)) guesses.push_back(std::move(guess));
+  for (Guess& guess : any_of_guesses(view)) guesses.push_back(std::move(guess));
   return guesses;
 }
 
@@ -87,7 +110,11 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
         return word < own ? a(word) : b(word - own);
       };
     }
-    for (const std::int64_t word : more->wrong_by_themselves()) words.push_back(own + word);
+    // Of many the first alone are looked at: half of them are to be of either field.
+    constexpr std::size_t most_of_one = 128;
+    const std::vector<std::int64_t> others_wrong = more->wrong_by_themselves();
+    if (!others_wrong.empty()) words.resize(std::min(words.size(), most_of_one));
+    for (const std::int64_t word : others_wrong) words.push_back(own + word);
     for (const std::int64_t word : set_right(*more)) right.push_back(own + word);
   } else {
     for (Guess& guess : distant_guesses(view, words)) guesses.push_back(std::move(guess));
@@ -96,9 +123,14 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
   if (!found) found = best_guess(two_bit_guesses(view), view.wrong_by_themselves(), got);
   if (found) found->by_themselves = by_themselves;
+  // Points that each of their neighbours may have had otherwise fit much.
+  if (found && found->component == "line buffer") {
+    if (auto bands = explain_bands(view)) return bands;
+  }
   if (!found || found->component.empty()) {
     if (auto line = explain_first_line(view)) return line;
     if (auto bands = explain_bands(view)) return bands;
+    if (auto passing = explain_passing(view)) return passing;
     if (auto border = explain_border(view)) return border;
   }
   if (found && view.field().commands() > 1) name_kept_row(*found);
@@ -126,6 +158,10 @@ std::optional<ValueExplanation> explain_transfer(const std::string& component, c
     add(counted(shift, "word") + " had come twice before it", false, sent, -shift);
   }
   for (const OtherContents& other : others) add("it had what was there " + other.text, true, other.words, 0);
+  for (const std::int64_t by : distances(sent, got, words)) {
+    add(fmt::format("it had been the word {} {} it", counted(std::abs(by), "word"), by < 0 ? "before" : "behind"),
+        false, sent, by);
+  }
   guesses.push_back({{component, "it had been 0"}, [](std::int64_t) { return std::optional(0.0); }});
   const std::vector<std::uint64_t> words_sent = bits_of_all(sent);
   for (const MovedGuess& swapped : swapped_words(words_sent, 0, 1)) {

@@ -25,6 +25,7 @@ struct ValueExplanation {
   bool kept_row = false;                                   // of a chain
   bool by_themselves = false;                              // `of` leaves out values that follow from others
   std::string who = {};                                    // of an operator: the first part of as_if, "adder '... - r'"
+  std::size_t suspects = 1;                                // operators and operands that cannot be told apart
 };
 
 // Contents of a buffer that a command may have seen in place of its own.

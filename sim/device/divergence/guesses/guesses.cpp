@@ -68,6 +68,7 @@ class Plain {
 
   std::vector<Guess> operator()() {
     for (std::size_t i = 0; i < formula_.inputs.size(); ++i) other_operands(i);
+    exchanged_inputs();
     for (std::size_t i = 0; i < formula_.steps.size(); ++i) other_operations(i);
     for (const Source& source : result_sources_) {
       add({"write-back", source.text + " had been kept", {}, {}, source.stale},
@@ -119,6 +120,24 @@ class Plain {
       }
     }
     if (of.kind != FormulaInput::Kind::weight) replace(input, "0", false, [](std::int64_t) { return 0.0; });
+  }
+
+  void exchanged_inputs() {
+    for (std::size_t a = 0; a < formula_.inputs.size(); ++a) {
+      for (std::size_t b = a + 1; b < formula_.inputs.size(); ++b) {
+        const FormulaInput &of = formula_.inputs[a], &with = formula_.inputs[b];
+        const bool are_weights = of.kind == FormulaInput::Kind::weight;
+        if (of.kind != with.kind || (!are_weights && of.kind != FormulaInput::Kind::field)) continue;
+        add({fmt::format("{} {} and {}", are_weights ? "weights" : "operands", of.name, with.name),
+             fmt::format("{} and {} had been exchanged", of.name, with.name)},
+            [this_view = &view_, formula = &formula_, a, b](std::int64_t word) -> std::optional<double> {
+              if (!this_view->field().sets(word, this_view->sweep())) return std::nullopt;
+              std::vector<double> operands = this_view->operands(word);
+              std::swap(operands[a], operands[b]);
+              return formula->value(operands);
+            });
+      }
+    }
   }
 
   void change(std::size_t step, const std::string& as_if, const PointFormula::Change& how) {

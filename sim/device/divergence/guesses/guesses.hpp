@@ -16,9 +16,14 @@ struct Guess {
   ValueExplanation explanation;
   // The value that a word would have; no value: the guess says nothing of it.
   std::function<std::optional<double>(std::int64_t word)> value;
-  bool only_if_better = false;  // it may have several values for a word: not beside one that fits as many words
+  // It may have several values for a word: not beside one that fits as many words. only_all: and only where it fits all
+  // of them, which are several.
+  bool only_if_better = false;
+  bool only_all = false;
 };
 
+// "the value one row north of it", "the value 63 words behind it".
+std::string place_text(std::int64_t shift, std::int64_t cols);
 // "operand north", "weight rdx2".
 std::string operand_component(const FormulaInput& input);
 // Of a step of the formula: "adder", "adder 'north + south' " and what it did.
@@ -31,6 +36,8 @@ std::vector<Guess> arithmetic_guesses(const SweepView& view);
 // A bit of an operator's result, one ULP of it, a bit of an operand or of all weights.
 std::vector<Guess> one_bit_guesses(const SweepView& view);
 std::vector<Guess> two_bit_guesses(const SweepView& view);
+// Several operators of a kind, not always the same; of one operator or operand, any bit.
+std::vector<Guess> any_of_guesses(const SweepView& view);
 // Operators that are wrong for subnormals, zeros or infinities.
 std::vector<Guess> class_guesses(const SweepView& view);
 // The stencil or the border of a neighbour; points that line buffers keep otherwise.
@@ -41,6 +48,8 @@ std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std:
 // Of a tile, whole rows are wrong by themselves, as far apart as bands of row slots are high.
 std::optional<ValueExplanation> explain_bands(const SweepView& view);
 
+// Points that the sweep does not set are what was at a distance from them: so are operands of their neighbours.
+std::optional<ValueExplanation> explain_passing(const SweepView& view);
 // All values that are wrong are of points that the sweep does not set.
 std::optional<ValueExplanation> explain_border(const SweepView& view);
 
@@ -53,10 +62,11 @@ std::optional<ValueExplanation> explain_window(const SweepView& view);
 // The first wrong points of a tile are all those along the edge that its sweep begins at.
 std::optional<ValueExplanation> explain_first_line(const SweepView& view);
 
-// Of the guesses that give the first of these words its value, the one that fits most of them; where some fit all of
-// them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a component
-// in common; operators and operands are all named, those first that can give most of the words; else a few components
-// are all named, and of more the explanation has none. No value: none gives that value.
+// Of the guesses that give the first of these words its value, the one that fits most of them, and half of them at
+// least: fewer fit by chance. Where some fit all of them and leave the words `right` as they are, one of those. Several
+// that fit as many are one if they have a component in common; operators and operands are all named, those first that
+// can give most of the words; else a few components are all named, and of more the explanation has none. No value: none
+// does.
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
                                            const std::function<double(std::int64_t word)>& got,
                                            const std::vector<std::int64_t>& right = {});

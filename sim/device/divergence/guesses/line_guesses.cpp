@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/gauss_seidel_tile.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
 
 namespace stencil {
@@ -36,6 +37,41 @@ std::optional<ValueExplanation> explain_bands(const SweepView& view) {
                            fmt::join(rows, ", "), apart)};
   found.fits = found.of = wrong;
   found.by_themselves = true;
+  return found;
+}
+
+std::optional<ValueExplanation> explain_passing(const SweepView& view) {
+  constexpr std::size_t enough = 4, most_alike = 4;
+  const SweptField& field = view.field();
+  const std::vector<double>& before = field.after(view.sweep());
+  std::vector<std::int64_t> passed = view.wrong();
+  passed.erase(
+      std::remove_if(passed.begin(), passed.end(), [&](std::int64_t word) { return field.sets(word, view.sweep()); }),
+      passed.end());
+  if (passed.size() < enough) return std::nullopt;
+  const auto at_distance = [&](std::int64_t word, std::int64_t shift) {
+    const std::int64_t at = word + shift;
+    return at >= 0 && at < static_cast<std::int64_t>(before.size()) &&
+           bits_of(before[static_cast<std::size_t>(at)]) == bits_of(view.got(word));
+  };
+  std::int64_t best = 0, shift = 0;
+  for (const std::int64_t sample : {passed.front(), passed[passed.size() / 2]}) {
+    std::vector<std::int64_t> there;
+    for (std::int64_t at = 0; at < static_cast<std::int64_t>(before.size()); ++at) {
+      if (at_distance(sample, at - sample)) there.push_back(at - sample);
+    }
+    for (std::size_t k = 0; k < there.size() && there.size() <= most_alike; ++k) {
+      const auto fits = static_cast<std::int64_t>(
+          std::count_if(passed.begin(), passed.end(), [&](std::int64_t word) { return at_distance(word, there[k]); }));
+      if (fits > best) best = fits, shift = there[k];
+    }
+  }
+  const auto all = static_cast<std::int64_t>(passed.size());
+  if (4 * best < 3 * all) return std::nullopt;
+  ValueExplanation found{"local memory or write-back",
+                         fmt::format("points that are only read had been {} ({} of {} that are wrong)",
+                                     place_text(shift, field.cols()), best, all)};
+  found.fits = found.of = 1;
   return found;
 }
 

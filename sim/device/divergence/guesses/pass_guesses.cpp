@@ -52,8 +52,52 @@ class Passes {
     return found;
   }
 
+  // A pass behind the first read its words from beside their place, or had rows fewer.
+  std::optional<ValueExplanation> otherwise() const {
+    const std::int64_t last = plan_.passes - 1;
+    const auto commands = static_cast<std::int64_t>(field_.commands());
+    constexpr std::int64_t most_points = 100'000'000, tries = 10;
+    if (field_.is_tile() || last < 1 || field_.rows() * field_.cols() * all_ * last * commands * tries > most_points)
+      return std::nullopt;
+    const Beside places[] = {{1, "one word behind"},
+                             {-1, "one word before"},
+                             {field_.cols(), "one row south of"},
+                             {-field_.cols(), "one row north of"}};
+    for (std::int64_t pass = 1; pass <= last; ++pass) {
+      for (std::int64_t command = commands; command >= 0; --command) {
+        const Range blocks = command < commands ? Range{command, command} : Range{0, commands - 1};
+        for (const Beside& beside : places) {
+          for (const Words words : {Words::of_f, Words::of_r}) {
+            if (!is_got(with_beside(pass, blocks, words, beside.shift), finished_rows())) continue;
+            const char* const of = words == Words::of_f ? "f" : "r";
+            ValueExplanation found = explanation(
+                pass,
+                fmt::format("pass {} had read {} {} its place, where it lies or is forwarded", pass, of, beside.text));
+            found.component = fmt::format("operand {} or write-back", of);
+            return found;
+          }
+        }
+      }
+      for (std::int64_t fewer = 1; fewer <= 2; ++fewer) {
+        if (fewer + 2 >= field_.rows()) break;
+        if (!is_got(with_fewer(pass, fewer), std::min(finished_rows(), field_.rows() - fewer))) continue;
+        ValueExplanation found =
+            explanation(pass, fmt::format("pass {} had ended {} too early, and taken the last for the border", pass,
+                                          counted(fewer, "row")));
+        found.component = "rows of a pass";
+        return found;
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
   enum class Words { all, of_f, of_r };
+
+  struct Beside {
+    std::int64_t shift;
+    const char* text;
+  };
 
   // Words that were read one pass too old.
   struct Older {
@@ -126,6 +170,39 @@ class Passes {
     return f;
   }
 
+  Values with_beside(std::int64_t pass, const Range& commands, Words words, std::int64_t shift) const {
+    Values f = field_.after(0);
+    Values r = field_.r();
+    for (std::int64_t now = 0; now < plan_.passes; ++now) {
+      if (now == pass) {
+        Values& of = words == Words::of_f ? f : r;
+        const Values right = of;
+        const std::int64_t swept = plan_.sweeps_before(pass);
+        const std::int64_t first = std::max<std::int64_t>(0, field_.first_read(commands.first, swept) * field_.cols());
+        const std::int64_t end = field_.first_read(commands.last + 1, swept) * field_.cols();
+        const auto all = static_cast<std::int64_t>(right.size());
+        for (std::int64_t word = first; word < std::min(end, all); ++word) {
+          const std::int64_t from = word + shift;
+          if (from >= 0 && from < all) of[static_cast<std::size_t>(word)] = right[static_cast<std::size_t>(from)];
+        }
+      }
+      sweep(f, r, field_.rows(), now);
+    }
+    return f;
+  }
+
+  Values with_fewer(std::int64_t pass, std::int64_t fewer) const {
+    Values f = field_.after(0);
+    for (std::int64_t now = 0; now < plan_.passes; ++now)
+      sweep(f, field_.r(), field_.rows() - (now >= pass ? fewer : 0), now);
+    return f;
+  }
+
+  void sweep(Values& f, const Values& r, std::int64_t rows, std::int64_t pass) const {
+    jacobi_sweeps(rows, field_.cols(), f.data(), r.data(), std::get<SweepCommand>(field_.command()).weights,
+                  plan_.sweeps(pass));
+  }
+
   void put_older(std::int64_t command, std::int64_t pass, Values& words, const Values& before_that) const {
     const std::int64_t cols = field_.cols();
     const std::int64_t now = plan_.sweeps_before(pass);
@@ -153,6 +230,7 @@ std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64
   const bool made_all = took.value_or(TookCycles::all) != TookCycles::others;
   std::optional<ValueExplanation> lost = made_all || !made ? passes.lost() : std::nullopt;
   if (lost && took == TookCycles::all_but_waits) lost->as_if += ", for which it had not waited";
+  if (!made && !lost) return passes.otherwise();
   if (!made || (lost && took)) return lost;
   const std::int64_t all = view.sweep() + 1;
   ValueExplanation found{"sweep", "this sweep had not been made"};

@@ -15,15 +15,6 @@ namespace {
 
 using Words = std::vector<double>;
 
-// "the value one row north of it", "the value 63 words behind it".
-std::string place_text(std::int64_t shift, std::int64_t cols) {
-  const bool rows = shift % cols == 0;
-  const std::int64_t by = std::abs(rows ? shift / cols : shift);
-  const char* const where = rows ? (shift < 0 ? "north of" : "south of") : shift < 0 ? "before" : "behind";
-  return fmt::format("the value {} {} it",
-                     by == 1 ? (rows ? "one row" : "one word") : counted(by, rows ? "row" : "word"), where);
-}
-
 std::optional<double> word_of(const Words& words, std::int64_t at) {
   if (at < 0 || at >= static_cast<std::int64_t>(words.size())) return std::nullopt;
   return words[static_cast<std::size_t>(at)];
@@ -104,6 +95,14 @@ bool is_near(std::int64_t shift, std::int64_t cols) {
 }
 
 }  // namespace
+
+std::string place_text(std::int64_t shift, std::int64_t cols) {
+  const bool rows = shift % cols == 0;
+  const std::int64_t by = std::abs(rows ? shift / cols : shift);
+  const char* const where = rows ? (shift < 0 ? "north of" : "south of") : shift < 0 ? "before" : "behind";
+  return fmt::format("the value {} {} it",
+                     by == 1 ? (rows ? "one row" : "one word") : counted(by, rows ? "row" : "word"), where);
+}
 
 std::vector<Guess> place_guesses(const SweepView& view) {
   std::vector<Guess> guesses;

@@ -19,6 +19,12 @@ class SweepWatchCase : public ::testing::Test {
   void sweep(std::int64_t rows, std::int64_t niter = 1) {
     watch_.swept({rows, 10, niter, JacobiWeights{}}, block_++, device_.data());
   }
+  // Changes all of these rows but the first.
+  void changing_sweep(std::int64_t rows, std::int64_t niter) {
+    sweep(rows, niter);
+    for (std::int64_t word = 10; word < 10 * rows; ++word) device_[static_cast<std::size_t>(word)] = ++values_;
+    watch_.sweep_ended(device_.data());
+  }
   // From and to rows of the program's own; results are values that were never there.
   void load_from(std::int64_t row, std::int64_t rows, std::int64_t from) {
     watch_.loaded(Bank::f, 10 * row, 10 * rows, memory_.data() + 10 * from);
@@ -170,6 +176,93 @@ TEST_F(RowAgesCase, RowsOfOneAgeAreRight) {
   two_blocks(false);
   EXPECT_EQ(warnings(), "");
   EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+// Two blocks of 6 rows, as two_blocks; the first results are not stored where `kept`.
+class KeptRowsCase : public SweepWatchCase {
+ protected:
+  void step(bool kept, std::int64_t last_sweeps = 2) {
+    load_from(0, 8, 0);
+    changing_sweep(8, 2);
+    if (!kept) store_to(0, 2, 0);
+    load_from(0, 2, 4);
+    store_to(2, 4, 2);
+    load_from(2, 6, 6);
+    changing_sweep(8, last_sweeps);
+    store_to(2, 6, 6);
+  }
+};
+
+TEST_F(KeptRowsCase, RowsThatAreNotStoredAreNamedWhereTheyAreLoadedAgain) {
+  step(true);
+  EXPECT_EQ(warnings(), "") << "the second block reads them no more";
+  step(true);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: f_from_accel: warning: rows 2 .. 3 of f come of rows of two ages: rows 2 .. 7 of this block, which "
+      "f_from_accel (call 3) had stored before f_to_accel (call 7) loaded them, had had 2 sweeps more than rows "
+      "0 .. 1 (f_to_accel, call 7); what itstep_accel (block 0) had made of row 1, no f_from_accel has stored (call "
+      "10, "
+      "after block 2)\n");
+  EXPECT_EQ(watch_.coverage().two_ages, 20);
+}
+
+TEST_F(KeptRowsCase, RowsThatAreNotStoredAreNamedAtTheEnd) {
+  step(true);
+  watch_.ended(true);
+  EXPECT_EQ(warnings(),
+            "stencil: f_from_accel: warning: row 1 of f_to_accel's array, counted from the first that it has loaded, "
+            "never got the results of itstep_accel (block 0): f_from_accel (call 3) has stored the row beside it\n");
+  EXPECT_EQ(watch_.coverage().never_stored, 10);
+}
+
+// Halo rows of other ranks, filled by the program itself, or by an update.
+TEST_F(KeptRowsCase, OfSeveralRanksItIsKnownOfArraysThatUpdatesFill) {
+  step(true);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().never_stored, 0);
+  update(12, 2, 10);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().never_stored, 10);
+  update(0, 2, 2);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().never_stored, 10) << "they are a shadow edge";
+}
+
+TEST_F(KeptRowsCase, RowsThatAreStoredAndThoseBehindABlockAreRight) {
+  step(false);
+  step(false);
+  watch_.ended(true);
+  EXPECT_EQ(warnings(), "");
+  for (int word = 0; word < 20; ++word) memory_[static_cast<std::size_t>(word)] = 0.5;
+  step(true);
+  for (int word = 0; word < 20; ++word) memory_[static_cast<std::size_t>(word)] = 0.25;  // the program's own exchange
+  step(true);
+  EXPECT_EQ(warnings(), "");
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+TEST_F(KeptRowsCase, RowsKeptOnTheDeviceAreRight) {
+  load_from(0, 8, 0);
+  changing_sweep(8, 2);
+  store_to(0, 8, 0);
+  changing_sweep(8, 2);
+  store_to(6, 2, 6);
+  watch_.ended(true);
+  EXPECT_EQ(warnings(), "");
+  load_from(0, 12, 20);
+  changing_sweep(12, 2);
+  store_to(5, 2, 25);  // what the program wants of it
+  watch_.ended(true);
+  EXPECT_EQ(watch_.coverage().never_stored, 0);
+}
+
+TEST_F(KeptRowsCase, TheFirstBlockOfOtherSweepsIsNamed) {
+  step(false, 1);
+  step(false, 1);
+  EXPECT_NE(warnings().find("; niter differs first in block 1, where itstep_accel made 1 sweep of rows 2 .. 7, and "
+                            "block 0, 2 of rows 0 .. 1"),
+            std::string::npos);
 }
 
 TEST_F(RowAgesCase, RowsThatNoSweepHasChangedHaveNoAge) {

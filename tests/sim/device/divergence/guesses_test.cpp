@@ -77,6 +77,117 @@ TEST(GuessedDivergence, SweepsOtherValuesWhereFewAreWrong) {
   EXPECT_EQ(divergence.explanation->of, divergence.differing + divergence.other_values.value_or(0));
 }
 
+// A zero of the other sign shows in one point alone, whichever adder made it: other sums that cancel show which.
+TEST(GuessedDivergence, TellsAddersApartByNumbersThatCancel) {
+  for (const std::size_t wrong_step : {0, 1, 4}) {
+    Lies lies;
+    lies.point = [&](const LyingPoint& point, double) -> std::optional<double> {
+      const PointFormula& formula = formula_of(point.command.weights);
+      return formula.value(point.operands, [&](std::size_t step, double a, double b) {
+        const double right = apply(formula.steps[step].operation, a, b);
+        return step == wrong_step && right == 0.0 && a != 0.0 && b != 0.0 ? -right : right;
+      });
+    };
+    SweepCommand sweep;
+    sweep.rows = sweep.cols = 5;
+    sweep.niter = 1;
+    sweep.weights = lying_weights;
+    ProgramBlock block{sweep, std::vector<double>(25), std::vector<double>(25, 0.0)};
+    for (std::size_t word = 0; word < 25; ++word) block.f[word] = 1.0 + static_cast<double>(word * word);
+    // Of the point in the middle: the operands of the wrong adder cancel, the other sum is -0.
+    const bool rows_cancel = wrong_step == 0, columns_cancel = wrong_step == 1;
+    block.f[7] = rows_cancel ? 1.5 : -0.0, block.f[17] = rows_cancel ? -1.5 : -0.0;
+    block.f[11] = columns_cancel ? 2.5 : -0.0, block.f[13] = columns_cancel ? -2.5 : -0.0;
+    if (wrong_step == 4) {
+      block.f[7] = block.f[17] = 1.3 / 2, block.f[11] = block.f[13] = -0.7 / 2;  // times 0.7, times 1.3
+    }
+    Program program;
+    program.blocks.push_back(block);
+    Lies always;
+    always.point = [](const LyingPoint&, double right) { return std::optional(-right); };
+    const Capsule machine = wrong_calls(all_ways[0], always);
+    Capsule calls = capsule_of(program, machine);
+    calls.weights = machine.weights;
+    expect(calls);
+    const CapsulePlayer player = [&](const Capsule& capsule) {
+      LyingDevice device(lies);
+      return play(capsule, device);
+    };
+    const auto divergence = find_divergence(player(calls), player);
+    ASSERT_TRUE(divergence) << wrong_step;
+    EXPECT_EQ(divergence->differing, 1);
+    EXPECT_EQ(component_of(*divergence), "adder");
+    ASSERT_TRUE(divergence->explanation);
+    EXPECT_EQ(divergence->explanation->suspects, 1u) << divergence->explanation->as_if;
+    EXPECT_EQ(divergence->explanation->step, wrong_step) << divergence->explanation->as_if;
+    EXPECT_GT(divergence->other_values.value_or(0), 0);
+  }
+}
+
+// Now one product, now another: no single operator explains all.
+TEST(GuessedDivergence, NamesOperatorsThatAreNotAlwaysTheSame) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    const PointFormula& formula = formula_of(point.command.weights);
+    return formula.value(point.operands, [&](std::size_t step, double a, double b) {
+      const double right = apply(formula.steps[step].operation, a, b);
+      const bool is_wrong = formula.steps[step].operation == PointOperation::multiply && bits_of(a) % 8 == 3;
+      return is_wrong ? from_bits(bits_of(right) ^ (1ull << 30)) : right;
+    });
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "multiplier");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if,
+            "multipliers, not always the same ones, had given bit 30 of their result flipped");
+  EXPECT_EQ(divergence.explanation->fits, divergence.explanation->of);
+}
+
+TEST(GuessedDivergence, NamesAnOperandOfWhichNotAlwaysTheSameBitIsWrong) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    std::vector<double> operands = point.operands;
+    operands[2] = from_bits(bits_of(operands[2]) ^ (1ull << (20 + (point.row + 3 * point.col) % 20)));
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "operand west");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if, "one bit of west had been flipped, not always the same one");
+}
+
+// A word of a line buffer, once a row: its neighbours take it as one operand or another.
+TEST(GuessedDivergence, NamesABitOfOperandsThatAreNotAlwaysTheSame) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    std::vector<double> operands = point.operands;
+    for (const auto& [input, col] : {std::pair{std::size_t{0}, point.col}, {2, point.col - 1}, {3, point.col + 1}}) {
+      if (col == 5) operands[input] = from_bits(bits_of(operands[input]) ^ 1ull << 40);
+    }
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "operand");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if, "bit 40 of operands, not always the same ones, had been flipped");
+  EXPECT_EQ(divergence.places, "all in columns 4, 5, 6");
+}
+
+// What fits a word now and then is no cause.
+TEST(GuessedDivergence, NamesNothingThatLessThanHalfOfTheWrongValuesFit) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double right) -> std::optional<double> {
+    if (point.sweep != 0) return std::nullopt;
+    if ((point.row + point.col) % 3 == 2) return point.at(point.row, point.col);
+    return right * (1.0 + 1e-3 * static_cast<double>(point.row * 7 + point.col));
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(divergence.row, 1);
+  EXPECT_EQ(divergence.col, 1);
+  EXPECT_EQ(component_of(divergence), "sweep");
+  EXPECT_FALSE(divergence.explanation) << divergence.explanation->as_if;
+}
+
 TEST(GuessedDivergence, NamesTheWriteBackOfARow) {
   Lies lies;
   lies.point = [](const LyingPoint& point, double) -> std::optional<double> {

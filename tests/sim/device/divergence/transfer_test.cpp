@@ -39,6 +39,21 @@ TEST(TransferDivergence, ABeatThatALoadLeavesOutIsFoundInEverySchedule) {
   }
 }
 
+// An address that lacks a bit.
+TEST(TransferDivergence, NamesTheDistanceOfWordsFromFarAway) {
+  Lies lies;
+  lies.load = [](const Place& place, std::vector<double>& words, std::int64_t) {
+    if (place.bank != Bank::f) return;
+    for (std::size_t i = words.size(); i-- > 64;)
+      if ((i & 64) != 0) words[i] = words[i - 64];
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(divergence.where, Where::load);
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if, "it had been the word 64 words before it");
+  EXPECT_EQ(divergence.explanation->fits, divergence.explanation->of);
+}
+
 TEST(TransferDivergence, AStoreThatMovesOtherWordsIsToldFromAWrongBuffer) {
   for (const ItstepOptions& how : all_ways) {
     Lies lies;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
@@ -78,6 +79,8 @@ std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const d
     if (history_.stray()->tiles_right || is_last) {
       if (std::optional<WrongRow> wrong = planned_wrong()) return wrong;
     }
+    // By a plan that is wrong, nothing can be said of what a tile is given.
+    if (!history_.stray()->tiles_right) return std::nullopt;
   }
   if (std::optional<WrongRow> wrong = wrong_own(field)) {
     wrong->found = WrongRow::Found::received;
@@ -89,7 +92,7 @@ std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const d
 
 void TileInputCheck::after_tile(const double* field) {
   put_back(*tile_);
-  if (left_wrong_) return;
+  if (left_wrong_ || (history_.stray() && !history_.stray()->tiles_right)) return;
   left_wrong_ = wrong_own(field);
   if (left_wrong_) left_wrong_->found = WrongRow::Found::put_back;
 }
@@ -109,7 +112,28 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   wrong.expected = bits_of(stray.expected);
   wrong.got = bits_of(history_.field()[static_cast<std::size_t>(stray.row * grid_.cols().points() + stray.col)]);
   wrong.owner = rank_;
+  if (!stray.tiles_right) name_order(wrong);
   return wrong;
+}
+
+// A tile that its rank makes before one whose new values it reads.
+void TileInputCheck::name_order(WrongRow& wrong) const {
+  for (const bool backward : {false, true}) {
+    const std::vector<TileStep> steps = plan_group(grid_, rank_, backward);
+    for (std::size_t k = 1; k < steps.size(); ++k) {
+      const std::pair before(steps[k - 1].row_number, steps[k - 1].col_number);
+      const std::pair now(steps[k].row_number, steps[k].col_number);
+      if (backward ? now < before : before < now) continue;
+      wrong.step = 2 * (history_.rounds() - 1) + (backward ? 1 : 0);
+      wrong.whose = fmt::format(
+          ": the tile in row {}, column {} of the subdomain is number {} of the {} group, before that in row {}, "
+          "column "
+          "{}, whose new values it needs: their order (host/gauss_seidel/group_plan.cpp)",
+          steps[k - 1].tile_row, steps[k - 1].tile_col, k - 1, backward ? "backward" : "forward", steps[k].tile_row,
+          steps[k].tile_col);
+      return;
+    }
+  }
 }
 
 // Whether the loop that makes golden tiles, and those of an accelerator without RTL, does not give what the formula

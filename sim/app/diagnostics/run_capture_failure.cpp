@@ -1,0 +1,111 @@
+// A device that has failed: its calls as a capsule, whose side it was, and what was wrong before.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "host/base/text.hpp"
+#include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/platform_search.hpp"
+#include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/json/utf8.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+
+std::string RunCapture::keep_failure() noexcept {
+  if (!failed_.found() && !keeps_failure_) return "";
+  if (!failed_.found()) return "--capture failure: no call of this rank's device failed, none is kept";
+  try {
+    const std::optional<Capsule> found = complete(failed_.found());
+    if (path_.empty()) return "";
+    write_capsule(*found, path_);
+    return fmt::format(
+        "rank {}, step {}, block {} and the calls after it until the device failed are kept in {};\n"
+        "  alone: stencil-cosim replay {}",
+        found->origin.rank, found->origin.step, found->origin.block(), path_, path_);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+// The model of the device stands on the same platform and is given the same calls.
+std::string RunCapture::side_of_failure() const {
+  AcceleratorOptions machine = searched_machine(failed_.found()->device);
+  machine.accel = "model";
+  try {
+    player_on(machine, maker_)(*failed_.found());
+  } catch (const std::exception&) {
+    return wrapped("side: host or platform: the model of the device, which has no RTL, fails at the same calls", 2, 0);
+  }
+  return wrapped(
+      "side: device, or the pins that it is driven through (sim/device/pins): the model of the device, without RTL, "
+      "makes the same calls on the same platform",
+      2, 0);
+}
+
+// The command that hangs, or leaves wrong values, need not be the one that others wait for: the first that does so
+// where no call behind it is made.
+std::string RunCapture::first_failing() const {
+  const Capsule& all = *failed_.found();
+  AcceleratorOptions machine = searched_machine(all.device);
+  machine.hang_bound_times = 1;
+  const CapsulePlayer play = player_on(machine, maker_);
+  const std::vector<std::size_t> positions = command_positions(all);
+  for (std::size_t number = 0; number < positions.size(); ++number) {
+    const std::string which = fmt::format("made alone, the calls up to the command of block {} of the step",
+                                          all.origin.first_block + static_cast<std::int64_t>(number));
+    Capsule calls = calls_before(all, positions[number] + 1);
+    look_at(calls, {words_written(calls.calls.back().command)});
+    expect(calls);
+    try {
+      const Capsule played = play(calls);
+      if (difference(played).mismatches == 0) continue;
+      return wrapped(which + " leave wrong values:", 2, 0) + "\n" +
+             first_divergence(played, player_on(searched_machine(all.device), maker_), {}).told["text"].text();
+    } catch (const std::exception& error) {
+      const bool is_last = number + 1 == positions.size();
+      const std::string why = one_line(error.what());
+      return is_last
+                 ? ""
+                 : wrapped(fmt::format("{} fail as well ({})", which, why.substr(0, why.find_first_of(":;"))), 2, 0);
+    }
+  }
+  return "";
+}
+
+std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const AcceleratorMaker& maker) {
+  if (!failed_.found() || accel_ != "rtl") return "";
+  maker_ = maker;
+  const std::string side = side_of_failure();
+  if (side.rfind("side: device", 0) != 0) return side;
+  const std::string before = again == nullptr ? "" : wrong_before(*again, waves);
+  const std::string more = before.empty() ? first_failing() : before;
+  return more.empty() ? side : side + "\n" + more;
+}
+
+std::string RunCapture::wrong_before(SecondRun& again, RunWaves& waves) {
+  capture_.emplace(wrong_);
+  searches_ = true;
+  transfers_ = std::make_unique<PlatformWatch>();
+  try {
+    sweep_again(again, false);
+  } catch (const std::exception&) {  // that it fails again is what is to be explained
+  }
+  if (!wrong_.found()) return "";
+  find_places(again.session(), wrong_.found());
+  const std::optional<Capsule> found = complete(wrong_.found());
+  Json told = earliest_platform_fault(
+      communicator_, *transfers_,
+      [&](std::int64_t step, std::int64_t block) { return again.session().reference().place_of(step, block); },
+      found->origin.step);
+  again.end();
+  transfers_.reset();
+  if (told.is_null()) told = find_first(found, static_cast<int>(found->origin.rank), waves);
+  return "before it failed, a value was wrong:\n" + told["text"].text();
+}
+
+}  // namespace stencil

@@ -1,0 +1,294 @@
+// Operators that are wrong for a class of numbers, of a field that has many of each; inputs exchanged; passes that read
+// or end elsewhere: which guess fits them.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/formula/point_formula.hpp"
+#include "models/jacobi.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
+
+namespace stencil {
+namespace {
+
+using Numbers = std::numeric_limits<double>;
+
+bool is_subnormal(double value) {
+  return value != 0.0 && std::fabs(value) < Numbers::min();
+}
+
+// The wrong result of an operator, from the right one and its operands.
+struct WrongClass {
+  const char* did;
+  std::function<double(PointOperation operation, double a, double b)> result;
+};
+
+double right(PointOperation operation, double a, double b) {
+  return apply(operation, a, b);
+}
+
+const std::array<WrongClass, 9> wrong_classes{{
+    {"had given 0 where its result is subnormal",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? std::copysign(0.0, value) : value;
+     }},
+    {"had given +0 where its result is subnormal",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? 0.0 : value;
+     }},
+    {"had taken subnormal operands as 0",
+     [](PointOperation operation, double a, double b) {
+       return right(operation, is_subnormal(a) ? std::copysign(0.0, a) : a,
+                    is_subnormal(b) ? std::copysign(0.0, b) : b);
+     }},
+    {"had given the smallest normal number where its result is subnormal",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? std::copysign(Numbers::min(), value) : value;
+     }},
+    {"had given twice its result where that is subnormal",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? value + value : value;
+     }},
+    {"had given a 0 of the other sign where its result is 0",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return value == 0.0 ? -value : value;
+     }},
+    {"had given a 0 of the other sign where its operands, which are not 0, cancel",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return a != 0.0 && b != 0.0 && value == 0.0 ? -value : value;
+     }},
+    {"had given +0 where its result is -0",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return value == 0.0 ? std::fabs(value) : value;
+     }},
+    {"had given the largest number where its result is infinite",
+     [](PointOperation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return std::isinf(value) ? std::copysign(Numbers::max(), value) : value;
+     }},
+}};
+
+constexpr std::int64_t rows = 60, cols = 80;
+
+// Zeros, sums that cancel, the smallest and the largest numbers; the first quarter has zeros alone, the second none but
+// the former two.
+std::vector<double> values(unsigned seed) {
+  const double few[] = {0.0,
+                        -0.0,
+                        1.5,
+                        -1.5,
+                        Numbers::denorm_min(),
+                        -3 * Numbers::denorm_min(),
+                        Numbers::min(),
+                        -Numbers::min(),
+                        1.25 * Numbers::min(),
+                        -1e-300,
+                        Numbers::max(),
+                        -0.9 * Numbers::max()};
+  std::mt19937_64 random(seed);
+  std::vector<double> all(static_cast<std::size_t>(rows * cols));
+  constexpr std::size_t zeros = 2, that_cancel = 4;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = few[random() % (4 * i < all.size() ? zeros : 2 * i < all.size() ? that_cancel : std::size(few))];
+  return all;
+}
+
+// A block of one sweep whose operators at `steps` are wrong.
+std::optional<ValueExplanation> explained(const WrongClass& wrong, const std::vector<std::size_t>& steps) {
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = rows;
+  sweep.cols = cols;
+  sweep.niter = 1;
+  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
+  block.command = sweep;
+  block.f = values(1);
+  block.r = values(2);
+  Program program;
+  program.blocks.push_back(block);
+  SweptField field(program, 0, 0);
+  field.settle(0, block.f);
+  std::vector<double> got = field.after(1);
+  const SweepView before(field, 0, block.f);
+  for (std::int64_t word = 0; word < rows * cols; ++word) {
+    if (!field.sets(word, 0)) continue;
+    got[static_cast<std::size_t>(word)] =
+        field.formula().value(before.operands(word), [&](std::size_t now, double a, double b) {
+          const PointOperation operation = field.formula().steps[now].operation;
+          const bool is_wrong = std::find(steps.begin(), steps.end(), now) != steps.end();
+          return is_wrong ? wrong.result(operation, a, b) : right(operation, a, b);
+        });
+  }
+  return explain_sweep(SweepView(field, 0, got), 1, {});
+}
+
+class WrongForAClass : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(WrongForAClass, IsNamedOfOneOperatorAndOfAllOfItsKind) {
+  const WrongClass& wrong = wrong_classes[GetParam()];
+  const PointFormula& formula = formula_of(JacobiWeights{});
+  std::vector<std::size_t> adders, multipliers;
+  for (std::size_t step = 0; step < formula.steps.size(); ++step)
+    (formula.steps[step].operation == PointOperation::multiply ? multipliers : adders).push_back(step);
+  ASSERT_GE(adders.size(), 3u);
+  ASSERT_GE(multipliers.size(), 3u);
+  for (const auto& [kind, steps] : {std::pair{"adder", adders}, {"multiplier", multipliers}}) {
+    const auto every = explained(wrong, steps);
+    ASSERT_TRUE(every) << kind;
+    EXPECT_TRUE(every->component == kind || every->component == "operator") << every->component;
+    EXPECT_NE(every->as_if.find(std::string("every ") + kind), std::string::npos) << every->as_if;
+    EXPECT_EQ(every->fits, every->of);
+  }
+  // What one operator gives, another may take: then both are named.
+  std::int64_t named = 0, alone = 0;
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    const auto one = explained(wrong, {step});
+    if (!one) continue;  // nothing is wrong: it has no such result here
+    const std::string name =
+        std::string(unit_of(formula.steps[step].operation)) + " '" + formula.steps[step].text + "'";
+    EXPECT_NE(one->as_if.find(name), std::string::npos) << one->as_if << " lacks " << name;
+    EXPECT_EQ(one->fits, one->of);
+    ++named;
+    alone += one->as_if == name + " " + wrong.did ? 1 : 0;
+  }
+  EXPECT_GE(named + alone, 2);
+}
+
+// Weights that leave in each other's place, and of a formula whose sums do not hide it, operands.
+TEST(ExchangedInputs, AreNamedWithBothThatLookAlike) {
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = 12;
+  sweep.cols = 10;
+  sweep.niter = 1;
+  sweep.weights = FivePointWeights{0.9, 1.1, 1.2, 0.8, -0.2, 0.25};
+  block.command = sweep;
+  for (int word = 0; word < 120; ++word) {
+    block.f.push_back(std::sin(word));
+    block.r.push_back(std::cos(word));
+  }
+  Program program;
+  program.blocks.push_back(block);
+  SweptField field(program, 0, 0);
+  field.settle(0, block.f);
+  std::vector<double> got = field.after(1);
+  const SweepView before(field, 0, block.f);
+  for (std::int64_t word = 0; word < 120; ++word) {
+    if (!field.sets(word, 0)) continue;
+    std::vector<double> operands = before.operands(word);
+    std::swap(operands[2], operands[3]);
+    got[static_cast<std::size_t>(word)] = field.formula().value(operands);
+  }
+  const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "operands west and east or weights aW and aE");
+  EXPECT_EQ(found->as_if, "west and east had been exchanged, or aW and aE had been exchanged");
+  EXPECT_EQ(found->fits, found->of);
+}
+
+// What a pass behind the first does otherwise shows after all passes alone.
+TEST(PassesOfACommand, AreCarriedToTheEnd) {
+  constexpr std::int64_t sweeps = 5, elements = 2;  // passes of 1, 2 and 2 sweeps
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = 20;
+  sweep.cols = 9;
+  sweep.niter = sweeps;
+  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
+  block.command = sweep;
+  for (int word = 0; word < 180; ++word) {
+    block.f.push_back(std::sin(word));
+    block.r.push_back(std::cos(word));
+  }
+  Program program;
+  program.blocks.push_back(block);
+  const SweptField right(program, 0, 0);
+  struct Wrong {
+    const char* component;
+    const char* as_if;
+    std::int64_t first_sweep;
+    std::function<void(std::vector<double>& f, std::vector<double>& r, std::int64_t& rows, std::int64_t pass)> spoil;
+  };
+  const Wrong all[] = {
+      {"operand r or write-back", "pass 1 had read r one word behind its place, where it lies or is forwarded", 1,
+       [](auto&, auto& r, auto&, std::int64_t pass) {
+         if (pass == 1) std::rotate(r.begin(), r.begin() + 1, r.end() - 1);
+       }},
+      {"operand f or write-back", "pass 2 had read f one row south of its place, where it lies or is forwarded", 3,
+       [](auto& f, auto&, auto&, std::int64_t pass) {
+         if (pass == 2) std::copy(f.begin() + 9, f.end(), f.begin());
+       }},
+      {"rows of a pass", "pass 2 had ended 1 row too early, and taken the last for the border", 3,
+       [](auto&, auto&, std::int64_t& rows, std::int64_t pass) {
+         if (pass == 2) --rows;
+       }},
+  };
+  for (const Wrong& wrong : all) {
+    std::vector<double> f = block.f, r = block.r;
+    std::int64_t rows = sweep.rows, pass = 0;
+    for (const std::int64_t made : {1, 2, 2}) {
+      wrong.spoil(f, r, rows, pass++);
+      jacobi_sweeps(rows, sweep.cols, f.data(), r.data(), sweep.weights, made);
+    }
+    SweptField field(program, 0, 0);
+    field.settle(sweeps - 1, right.after(sweeps - 1));
+    const auto found = explain_sweep(SweepView(field, sweeps - 1, f), elements, {});
+    ASSERT_TRUE(found) << wrong.as_if;
+    EXPECT_EQ(found->component, wrong.component);
+    EXPECT_EQ(found->as_if, wrong.as_if);
+    EXPECT_EQ(found->first_sweep.value_or(-1), wrong.first_sweep);
+  }
+}
+
+// What is read for the last two columns is two words further on, for f and r.
+TEST(PointsOnlyRead, ShowWhatWasReadForOthersToo) {
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = 20;
+  sweep.cols = 10;
+  sweep.niter = 1;
+  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
+  block.command = sweep;
+  for (int word = 0; word < 200; ++word) {
+    block.f.push_back(std::sin(word));
+    block.r.push_back(std::cos(word));
+  }
+  Program program;
+  program.blocks.push_back(block);
+  SweptField field(program, 0, 0);
+  field.settle(0, block.f);
+  std::vector<double> got = block.f, r = block.r;
+  for (std::size_t word = 0; word + 2 < 200; ++word) {
+    if (word % 10 < 8) continue;
+    got[word] = block.f[word + 2];
+    r[word] = block.r[word + 2];
+  }
+  jacobi_sweeps(20, 10, got.data(), r.data(), sweep.weights, 1);
+  const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "local memory or write-back");
+  EXPECT_NE(found->as_if.find("had been the value 2 words behind it ("), std::string::npos) << found->as_if;
+}
+
+INSTANTIATE_TEST_SUITE_P(Classes, WrongForAClass, ::testing::Range(std::size_t{0}, wrong_classes.size()));
+
+}  // namespace
+}  // namespace stencil
