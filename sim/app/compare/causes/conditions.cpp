@@ -100,14 +100,6 @@ std::vector<Condition> conditions(const std::vector<ClassPair>& pairs) {
         pairs, kind.text, [&](const ClassPair& pair) { return kind.holds(*pair.key); }, found);
   }
   add(pairs, " in blocks that stalled before", stalled, found);
-  for (const Beats& one : beats) add(pairs, std::string(" in blocks ") + one.text, one.holds, found);
-  for (const Kind& kind : {kinds[0], kinds[1]}) {
-    for (const Beats& one : beats) {
-      add(
-          pairs, fmt::format("{} and {}", kind.text, one.text),
-          [&](const ClassPair& pair) { return kind.holds(*pair.key) && one.holds(pair); }, found);
-    }
-  }
   for (const Size& size : sizes) {
     std::set<std::int64_t> values;
     for (const ClassPair& pair : pairs) values.insert(size.value(*pair.key));
@@ -121,6 +113,19 @@ std::vector<Condition> conditions(const std::vector<ClassPair>& pairs) {
           pairs,
           fmt::format(" in blocks of {} or more (not of {})", counted(high, size.unit, size.units), with_commas(low)),
           [&](const ClassPair& pair) { return size.value(*pair.key) >= high; }, found);
+    }
+  }
+  for (const Beats& one : beats) add(pairs, std::string(" in blocks ") + one.text, one.holds, found);
+  return found;
+}
+
+std::vector<Condition> joint_conditions(const std::vector<ClassPair>& pairs) {
+  std::vector<Condition> found;
+  for (const Kind& kind : {kinds[0], kinds[1]}) {
+    for (const Beats& one : beats) {
+      add(
+          pairs, fmt::format("{} and {}", kind.text, one.text),
+          [&](const ClassPair& pair) { return kind.holds(*pair.key) && one.holds(pair); }, found);
     }
   }
   return found;

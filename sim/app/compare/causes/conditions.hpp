@@ -18,8 +18,11 @@ struct Condition {
 Condition everywhere(const std::vector<ClassPair>& pairs);
 
 // The conditions that hold for some of these classes and not for others: kinds of blocks, places in the step, then
-// bounds of rows, columns and sweeps. A bound lies between two values that occur next to each other: the text names the
-// one for which it holds, and the other.
+// bounds of rows, columns and sweeps, and how the data lie in beats. A bound lies between two values that occur next to
+// each other: the text names the one for which it holds, and the other.
 std::vector<Condition> conditions(const std::vector<ClassPair>& pairs);
+
+// Of blocks that are joined, or are not, those whose data lie so in beats.
+std::vector<Condition> joint_conditions(const std::vector<ClassPair>& pairs);
 
 }  // namespace stencil

@@ -29,6 +29,9 @@ class Fitter {
     if (found_.empty()) found_ = late_fits_of(pairs_, series_);
     if (!found_.empty()) return std::move(found_);
     for (const Condition& condition : conditions(pairs_)) fit_terms(condition);
+    if (found_.empty()) {
+      for (const Condition& condition : joint_conditions(pairs_)) fit_terms(condition);
+    }
     put_likely_first();
     if (found_.empty()) fit_nearly();
     if (found_.empty()) fit_some();

@@ -98,6 +98,9 @@ class LostOverlap {
     if (wait) {
       one.text += ", or " + wait->text();
       one.names.push_back(wait->name());
+    } else if (lags == Lags::one) {
+      one.text += ", or as many cycles more per command after another (interlock)";
+      one.names.push_back(waits.name);
     }
     if (one.names.size() > 1) {
       one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";

@@ -76,8 +76,7 @@ TEST(Explain, ResultsThatComeLateForEachSweepAreCountedWherePassesWait) {
       "6 classes");
 }
 
-// Each pass begins three cycles after the last result of the one before, which takes a row of 77 beats and 29 cycles for
-// each sweep.
+// Each pass begins three cycles after the last result of the one before: a row of 77 beats, and 29 cycles, a sweep.
 TEST(Explain, PassesThatWaitForAllResultsAreNamed) {
   Recording base = recording();
   base.classes.clear();

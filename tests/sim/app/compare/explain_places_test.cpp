@@ -71,8 +71,8 @@ TEST(ExplainPlaces, WaitsForTheLagOfAnElementAreNamed) {
   }
 }
 
-// A command begins when the one before has left the engine and been stored. Without the idle cycles of registers, or with
-// longer loads, it is something else.
+// A command begins when the one before has left the engine and been stored. Without the idle cycles of registers, or
+// with longer loads, it is something else.
 TEST(ExplainPlaces, LossOfQueueingIsNamed) {
   for (const std::int64_t idle : {3, 0}) {
     for (const std::int64_t load : {0, 100}) {
