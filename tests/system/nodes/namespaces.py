@@ -88,9 +88,10 @@ class Nodes:
         self.inside("switch", "ip", "link", "set", node, state)
 
     def start(self, ranks_a_node, *program, **variables):
-        """mpirun on n1, over all nodes, with only TCP between them."""
+        """mpirun on n1, over all nodes, with only TCP between them. Ranks that it ends have a second for what they know."""
         hosts = ",".join(f"n{i}:{ranks_a_node}" for i in range(1, self.count + 1))
-        words = ["mpirun", "--mca", "plm_rsh_agent", self.agent, "--mca", "btl", "tcp,self", "-H", hosts]
+        words = ["mpirun", "--mca", "plm_rsh_agent", self.agent, "--mca", "btl", "tcp,self", "-H", hosts,
+                 "--mca", "odls_base_sigkill_timeout", "1"]
         for name, value in variables.items():
             words += ["-x", f"{name}={value}"]
         shell = f"hostname {self.host_names['n1']}; exec \"$@\""
