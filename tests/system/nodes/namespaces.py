@@ -1,4 +1,4 @@
-# Several "nodes" on one machine: network namespaces with host names of their own, on one bridge, with limited bandwidth.
+# Several "nodes" on one machine: network namespaces with host names of their own, on one bridge, with limited links.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import shutil
@@ -67,7 +67,8 @@ class Nodes:
         self.agent = self.path("agent")
         with open(self.agent, "w", encoding="utf-8") as file:
             cases = " ".join(f"{node}) host={host};;" for node, host in self.host_names.items())
-            file.write(AGENT.replace("@PREFIX@", self.prefix).replace("@CASES@", cases).replace("@FOLDER@", self.folder))
+            text = AGENT.replace("@PREFIX@", self.prefix).replace("@FOLDER@", self.folder)
+            file.write(text.replace("@CASES@", cases))
         os.chmod(self.agent, 0o755)
 
     def path(self, name):
@@ -90,7 +91,7 @@ class Nodes:
         self.inside("switch", "ip", "link", "set", node, state)
 
     def start(self, ranks_a_node, *program, **variables):
-        """mpirun on n1, over all nodes, with only TCP between them. Ranks that it ends have a second for what they know."""
+        """mpirun on n1, over all nodes, with only TCP between them. Ranks that it ends have a second to report."""
         hosts = ",".join(f"n{i}:{ranks_a_node}" for i in range(1, self.count + 1))
         words = ["mpirun", "--mca", "plm_rsh_agent", self.agent, "--mca", "btl", "tcp,self", "-H", hosts,
                  "--mca", "odls_base_sigkill_timeout", "1"]

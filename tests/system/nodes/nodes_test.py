@@ -27,7 +27,7 @@ class Job:
         self.process = nodes.start(ranks_a_node, "sh", "-c", f"exec \"$0\" \"$@\" 2>> {nodes.path('err')}", CLIENT,
                                    nodes.folder, STENCIL_ACCEL="model", STENCIL_CONFIG="small",
                                    STENCIL_REPORT=self.report, **variables)
-        self.wait_for(lambda: all(os.path.exists(self.file_of(rank)) for rank in range(self.ranks)), "all ranks to begin")
+        self.wait_for(lambda: all(os.path.exists(self.file_of(rank)) for rank in range(self.ranks)), "all ranks")
 
     @property
     def err(self):
@@ -140,8 +140,8 @@ class OverNodes(unittest.TestCase):
         job.wait_for_text("stencil: node n1 hears node n2 (ranks 2, 3) again\n")
         job.stop()
         self.assertEqual(job.end(), 0, job.err)
-        self.assertRegex(job.err, r"stencil: node n1 has heard nothing of node n2 \(ranks 2, 3\) for \d+ s: it is stopped "
-                         rf"or cannot be reached; all ranks end after {BOUND} s \(STENCIL_NODE_TIMEOUT\)\n")
+        self.assertRegex(job.err, r"stencil: node n1 has heard nothing of node n2 \(ranks 2, 3\) for \d+ s: it is "
+                         rf"stopped or cannot be reached; all ranks end after {BOUND} s \(STENCIL_NODE_TIMEOUT\)\n")
         self.assertEqual(job.err.count("heard nothing of"), 1, job.err)
 
     def test_of_four_nodes_one_alone_warns(self):
@@ -185,7 +185,7 @@ class OverNodes(unittest.TestCase):
             process = nodes.start(1, CLIENT, nodes.folder, STENCIL_NODE_TIMEOUT=value, STENCIL_WATCH="1")
             _, err = process.communicate(timeout=BOUND)
             self.assertEqual(process.returncode, 2, err)
-            self.assertIn(f"environment variable STENCIL_NODE_TIMEOUT = '{value}', must be an integer 1 .. 86400\n", err)
+            self.assertIn(f"STENCIL_NODE_TIMEOUT = '{value}', must be an integer 1 .. 86400\n", err)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@
 #include <block_cyclic.h>
 #include <dimension.h>
 #include <mpi.h>
-#include <stdint.h>
 #include <stages.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <step.h>
 #include <vsda.h>
@@ -139,7 +139,8 @@ static int matrix_is_right(void) {
 int main(int argc, char** argv) {
   int right;
   MPI_Init(&argc, &argv);
-  right = sweeps_are_right() && step_is_right() && rows_are_right() && halos_are_right() && stages_are_right() && matrix_is_right();
+  right = sweeps_are_right() && step_is_right() && rows_are_right() && halos_are_right() && stages_are_right() &&
+          matrix_is_right();
   printf("%s\n", right ? "right" : "wrong");
   MPI_Finalize();
   return right ? 0 : 1;
