@@ -7,6 +7,7 @@
 #include "accel.h"
 #include "block_cyclic.h"
 #include "dimension.h"
+#include "stages.h"
 #include "stencil_cosim_version.h"
 #include "step.h"
 #include "vsda.h"

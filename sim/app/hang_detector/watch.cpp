@@ -216,7 +216,10 @@ void BoardWatch::heed(int signal) {
   }
   for (const RankState& one : states) {
     // Its error or its death is why mpirun ends the others.
-    if (one.life == RankState::Life::ending) Signals::end_by(signal);
+    if (one.life == RankState::Life::ending) {
+      end_nodes();
+      Signals::end_by(signal);
+    }
     if (one.life == RankState::Life::dead) return;
   }
   if (signal == SIGTERM && others_tell_why()) return;

@@ -161,7 +161,8 @@ class Bindings(unittest.TestCase):
                 text = path.read_text(encoding="utf-8")
                 self.assertEqual(self.judge(text), [])
         self.assertEqual(sorted(SOURCES), sorted((ROOT / "host/fortran").glob("*.f90")))
-        self.assertEqual(sorted(HEADERS), sorted((ROOT / "host/c").glob("*.h")))
+        # The lists of stages.h are variable arguments, which Fortran cannot pass.
+        self.assertEqual(sorted([*HEADERS, ROOT / "host/c/stages.h"]), sorted((ROOT / "host/c").glob("*.h")))
 
     def test_the_library_exports_every_function(self):
         told = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True,

@@ -1,4 +1,4 @@
-# Several "nodes" on one machine: network namespaces with host names of their own, on one bridge, with limited bandwidth.
+# Several "nodes" on one machine: network namespaces with host names of their own, on one bridge, with limited links.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import shutil
@@ -12,6 +12,7 @@ AGENT = """#!/bin/sh
 node=$1
 shift
 case $node in @CASES@ esac
+export TMPDIR="@FOLDER@/$node"
 exec ip netns exec "@PREFIX@$node" unshare --uts sh -c "hostname $host; exec sh -c \\"\\$0\\"" "$*"
 """
 
@@ -53,6 +54,7 @@ class Nodes:
         self.inside("switch", "ip", "link", "set", "br0", "up")
         for i in range(1, count + 1):
             node = f"n{i}"
+            os.mkdir(self.path(node))  # what Open MPI keeps under the host name
             self.add(node)
             self.run("ip", "link", "add", "eth0", "netns", self.prefix + node, "type", "veth", "peer", "name", node,
                      "netns", self.prefix + "switch")
@@ -65,7 +67,8 @@ class Nodes:
         self.agent = self.path("agent")
         with open(self.agent, "w", encoding="utf-8") as file:
             cases = " ".join(f"{node}) host={host};;" for node, host in self.host_names.items())
-            file.write(AGENT.replace("@PREFIX@", self.prefix).replace("@CASES@", cases))
+            text = AGENT.replace("@PREFIX@", self.prefix).replace("@FOLDER@", self.folder)
+            file.write(text.replace("@CASES@", cases))
         os.chmod(self.agent, 0o755)
 
     def path(self, name):
@@ -88,15 +91,17 @@ class Nodes:
         self.inside("switch", "ip", "link", "set", node, state)
 
     def start(self, ranks_a_node, *program, **variables):
-        """mpirun on n1, over all nodes, with only TCP between them."""
+        """mpirun on n1, over all nodes, with only TCP between them. Ranks that it ends have a second to report."""
         hosts = ",".join(f"n{i}:{ranks_a_node}" for i in range(1, self.count + 1))
-        words = ["mpirun", "--mca", "plm_rsh_agent", self.agent, "--mca", "btl", "tcp,self", "-H", hosts]
+        words = ["mpirun", "--mca", "plm_rsh_agent", self.agent, "--mca", "btl", "tcp,self", "-H", hosts,
+                 "--mca", "odls_base_sigkill_timeout", "1"]
         for name, value in variables.items():
             words += ["-x", f"{name}={value}"]
         shell = f"hostname {self.host_names['n1']}; exec \"$@\""
         return subprocess.Popen(
             ["ip", "netns", "exec", self.prefix + "n1", "unshare", "--uts", "sh", "-c", shell, "sh", *words, *program],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": self.path("n1")})
 
     def processes(self, node):
         return [int(pid) for pid in command("ip", "netns", "pids", self.prefix + node).stdout.split()]

@@ -78,7 +78,8 @@ NodeList connect_nodes() {
   PMPI_Bcast(&first, 1, MPI_INT, 0, node);
   PMPI_Comm_free(&node);
   NodeList list;
-  if (on_node == ranks) return list;
+  list.has_others = on_node < ranks;
+  if (!list.has_others) return list;
 
   std::vector<int> first_of(static_cast<std::size_t>(ranks));
   PMPI_Allgather(&first, 1, MPI_INT, first_of.data(), 1, MPI_INT, MPI_COMM_WORLD);

@@ -23,6 +23,7 @@ struct WatchedNode {
 
 // By the first of their ranks. Empty on a rank that does not watch, and where all ranks are on one node.
 struct NodeList {
+  bool has_others = false;  // ranks on other nodes
   std::vector<WatchedNode> nodes;
   std::size_t mine = 0;
 };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <thread>
 #include <utility>
 
@@ -43,6 +44,10 @@ NodeWatch::NodeWatch(std::string program)
       peers_(list_.nodes.size()),
       looked_(Clock::now()),
       next_beat_(looked_) {
+  struct sigaction before {};
+  sigaction(SIGPIPE, nullptr, &before);
+  ignores_pipe_ = list_.has_others && before.sa_handler == SIG_DFL;
+  if (ignores_pipe_) signal(SIGPIPE, SIG_IGN);
   for (std::size_t i = 0; i < peers_.size(); ++i) {
     peers_[i].heard = looked_;
     peers_[i].is_watched = list_.nodes[i].link.has_value();
@@ -51,6 +56,11 @@ NodeWatch::NodeWatch(std::string program)
         fmt::format("{}: {} cannot be reached over TCP from {}: that it is silent, or dies whole, is not noticed\n",
                     program_, list_.nodes[i].text(), list_.nodes[list_.mine].text()));
   }
+}
+
+NodeWatch::~NodeWatch() {
+  leave();
+  if (ignores_pipe_) signal(SIGPIPE, SIG_DFL);
 }
 
 void NodeWatch::leave() {

@@ -20,11 +20,13 @@ std::chrono::seconds node_timeout();
 // that is stopped, or whose link is down, is silent: after 5 seconds, or half of the timeout where that is less, one
 // node warns of it, once; after the timeout every node ends by itself. One whose process is gone is known to be dead at
 // once, since its system closes the connection. Where no connection can be made, a line names the node.
+// While it lives, and there are other nodes, SIGPIPE is ignored unless the program handles it: Open MPI writes to ranks
+// that are gone, and would end by that signal before anybody could report why.
 class NodeWatch {
  public:
   // Collective over MPI_COMM_WORLD. program: lines begin with it. Throws ArgumentError, DeviceError.
   explicit NodeWatch(std::string program);
-  ~NodeWatch() { leave(); }
+  ~NodeWatch();
   NodeWatch(const NodeWatch&) = delete;
   NodeWatch& operator=(const NodeWatch&) = delete;
 
@@ -75,6 +77,7 @@ class NodeWatch {
   Clock::time_point next_beat_;
   bool others_end_ = false;
   bool hurries_ = false;
+  bool ignores_pipe_ = false;
   std::atomic<bool> ends_{false};
 };
 

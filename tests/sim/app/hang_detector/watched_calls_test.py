@@ -18,7 +18,7 @@ LOCAL = {
     "Cancel", "Comm_c2f", "Comm_call_errhandler", "Comm_compare", "Comm_create_errhandler", "Comm_create_keyval",
     "Comm_f2c", "Comm_free_keyval", "Comm_get_attr", "Comm_get_errhandler", "Comm_group", "Comm_rank",
     "Comm_set_attr", "Comm_set_errhandler", "Comm_size", "Comm_test_inter", "Errhandler_free", "Error_string",
-    "File_close", "File_set_errhandler", "File_sync", "File_write_at", "Finalize", "Finalized", "Get_count",
+    "Dims_create", "File_close", "File_set_errhandler", "File_sync", "File_write_at", "Finalize", "Finalized", "Get_count",
     "Get_elements_x", "Group_free", "Group_size", "Group_translate_ranks", "Ibarrier", "Init", "Init_thread", "Initialized",
     "Iprobe", "Query_thread", "Request_get_status", "Type_commit", "Type_contiguous", "Type_create_struct",
     "Type_free", "Type_size", "Wtime",

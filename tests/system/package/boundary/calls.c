@@ -5,6 +5,7 @@
 #include <block_cyclic.h>
 #include <dimension.h>
 #include <mpi.h>
+#include <stages.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <step.h>
@@ -49,6 +50,31 @@ static int rows_are_right(void) {
   VSDA_Destroy(&other);
   VSDA_Destroy(&rows_of_f);
   return start == 0 && finish == rows && count == 1 && last - first == rows && r[5] == f[5];
+}
+
+static double corner;
+static void sweep_on_device(void) {
+  itstep_accel(rows, cols, 1.0, 1.0, 0.25, 1);
+}
+static void look_on_host(void) {
+  corner = f[0];
+}
+
+/* The published list of stages. */
+static int stages_are_right(void) {
+  SharedDatum* const of_f = stencil_shared_array(f, stencil_device_array('f', 0), sizeof f);
+  SharedDatum* const of_r = stencil_shared_array(r, stencil_device_array('r', 0), sizeof r);
+  Stage* stages[] = {stencil_stage_of(STENCIL_CUDA, NULL, sweep_on_device, of_f, of_r, NULL, of_f, NULL),
+                     stencil_stage_of(STENCIL_CPU, look_on_host, NULL, of_f, NULL, NULL), NULL};
+  Stage** s = stages;
+  int valid;
+  while (*s) runStage(*s++);
+  stencil_flush(of_f);
+  valid = stencil_valid_on_host(of_f) && stencil_valid_on_device(of_f);
+  for (s = stages; *s; ++s) stencil_stage_destroy(*s);
+  stencil_datum_destroy(of_f);
+  stencil_datum_destroy(of_r);
+  return valid && corner == f[0];
 }
 
 /* A periodic array, and one in boxes, on one rank: every shadow comes from the other end. */
@@ -113,7 +139,8 @@ static int matrix_is_right(void) {
 int main(int argc, char** argv) {
   int right;
   MPI_Init(&argc, &argv);
-  right = sweeps_are_right() && step_is_right() && rows_are_right() && halos_are_right() && matrix_is_right();
+  right = sweeps_are_right() && step_is_right() && rows_are_right() && halos_are_right() && stages_are_right() &&
+          matrix_is_right();
   printf("%s\n", right ? "right" : "wrong");
   MPI_Finalize();
   return right ? 0 : 1;
