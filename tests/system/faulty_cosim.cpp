@@ -4,7 +4,8 @@
 // FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made;
 //             hang: it hangs, half a second after its neighbours have sent the rows of the next step;
 //             kill: its process is killed; slow: it takes two seconds; leave: its rank ends as if all ranks did;
-//             remove: FAULT_FOLDER is removed, then no answer; beaten: no answer, after another rank has written FAULT_REPORT
+//             remove: FAULT_FOLDER is removed, then no answer; beaten: no answer, after another rank has written
+//             FAULT_REPORT
 // FAULT_RANK  the rank whose device fails
 // FAULT_AT    the number of the sweep command at which it fails, from 0
 #include <mpi.h>

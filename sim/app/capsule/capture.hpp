@@ -35,8 +35,8 @@ class Capture {
 // Collective: the rank that has the earliest capsule by step, then rank. No value: none has one.
 std::optional<int> earliest_rank(MPI_Comm communicator, const std::optional<Capsule>& found);
 
-// Collective: whether two stores among the calls that `rank` has found set the same host memory, so that what one is seen
-// to have brought may be the other's. Of calls recorded by this process.
+// Collective: whether two stores among the calls that `rank` has found set the same host memory, so that what one is
+// seen to have brought may be the other's. Of calls recorded by this process.
 bool stores_overlap(MPI_Comm communicator, const std::optional<Capsule>& found, int rank);
 
 // Collective: `rank` writes its capsule. Returns on each rank the line that says so and how to replay it. Throws

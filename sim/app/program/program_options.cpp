@@ -16,7 +16,8 @@ ProgramOptions::ProgramOptions() {
   program.set_version("stencil-cosim " STENCIL_VERSION);
   program.set_footer(footer);
   program.add_example("stencil-cosim run", "A small domain through the RTL, every value compared");
-  for (Command* command : {&run, &cycles, &tune, &compare, &configs, &replay, &report, &history, &show, &kernel, &random}) {
+  for (Command* command :
+       {&run, &cycles, &tune, &compare, &configs, &replay, &report, &history, &show, &kernel, &random}) {
     command->set_footer(footer_of_subcommands);
   }
 }

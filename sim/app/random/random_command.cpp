@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -19,6 +18,7 @@
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/random/case_queue.hpp"
 #include "sim/app/random/case_runner.hpp"
 #include "sim/app/random/draw.hpp"
 #include "sim/app/random/shrink.hpp"
@@ -28,17 +28,12 @@ namespace stencil {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 constexpr IntegerRange first_range{"--from", 0, INT64_MAX / 2};
 constexpr IntegerRange cases_range{"--cases", 1, 1000000000};
 constexpr IntegerRange jobs_range{"--jobs", 1, 1024};
 constexpr IntegerRange ranks_range{"--ranks", 1, 64};
 constexpr std::int64_t most_shrinking_runs = 200;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 // The configurations that cases may use, by kernel.
 RandomMachine machine_of(const RandomOptions& options) {
@@ -66,73 +61,6 @@ RandomMachine machine_of(const RandomOptions& options) {
     throw ArgumentError(
         "no configuration is built, must be one at least for --accel rtl: ci/build release config-small");
   return machine;
-}
-
-// The cases of a call: dealt to threads one by one, until the time is over, all are dealt or one has failed.
-class Cases {
- public:
-  Cases(const RandomOptions& options, Clock::time_point begin)
-      : begin_(begin), first_(options.first), next_(options.first), cases_(options.cases), seconds_(options.seconds) {
-    if (!cases_ && !seconds_) seconds_ = default_random_s;
-  }
-
-  std::optional<std::int64_t> take() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (failing_ || interrupted()) return std::nullopt;
-    if (cases_ && next_ - first_ >= *cases_) return std::nullopt;
-    if (seconds_ && seconds_since(begin_) >= *seconds_) return std::nullopt;
-    return next_++;
-  }
-
-  void end(std::int64_t number, const CaseResult& result) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (result.end == CaseEnd::passed) {
-      ++passed_;
-      done_[number] = true;
-    } else if (result.end != CaseEnd::cut_short && (!failing_ || number < failing_->first)) {
-      failing_ = {number, result};  // the first by number, whichever ended first
-    }
-  }
-
-  double share() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    double share = cases_ ? static_cast<double>(passed_) / static_cast<double>(*cases_) : 0.0;
-    if (seconds_) share = std::max(share, seconds_since(begin_) / *seconds_);
-    return std::min(share, 1.0);
-  }
-
-  // After the threads have ended.
-  std::int64_t passed() const { return passed_; }
-  // The first case that no call needs to run again.
-  std::int64_t resume_at() const {
-    std::int64_t number = first_;
-    while (done_.count(number) != 0) ++number;
-    return number;
-  }
-  const std::optional<std::pair<std::int64_t, CaseResult>>& failing() const { return failing_; }
-
- private:
-  std::mutex mutex_;
-  Clock::time_point begin_;
-  std::int64_t first_, next_;
-  std::optional<std::int64_t> cases_;
-  std::optional<double> seconds_;
-  std::int64_t passed_ = 0;
-  std::map<std::int64_t, bool> done_;
-  std::optional<std::pair<std::int64_t, CaseResult>> failing_;
-};
-
-void run_all(Cases& cases, std::uint64_t seed, const RandomMachine& machine, const CaseRunner& runner,
-             std::int64_t jobs) {
-  std::vector<std::thread> threads;
-  for (std::int64_t job = 0; job < jobs; ++job) {
-    threads.emplace_back([&] {
-      while (const auto number = cases.take())
-        cases.end(*number, runner.run(draw_case(seed, static_cast<std::uint64_t>(*number), machine),
-                                      fmt::format("case-{}", *number)));
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
 }
 
 // The folder of a call; one that this call has made and left nothing in is removed at the end, however that comes.
@@ -245,7 +173,6 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
   const std::vector<std::string> accels = accelerator_names(false);
   if (std::find(accels.begin(), accels.end(), options.accel) == accels.end())
     throw not_a_choice("--accel", accels, options.accel);
-  const Clock::time_point begin = Clock::now();
   const RandomMachine machine = machine_of(options);
   const std::uint64_t seed =
       options.seed
@@ -254,12 +181,16 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
   const Folder folder(options.folder.empty() ? fmt::format("random-{}", seed) : options.folder);
   const CaseRunner runner(fs::read_symlink("/proc/self/exe"), folder.path(), machine.most_ranks);
   interrupted();  // catches signals from here on
-  Cases cases(options, begin);
+  const bool is_bounded = options.cases || options.seconds;
+  CaseQueue cases(options.first, options.cases, is_bounded ? options.seconds : default_random_s);
   {
     Work work(&progress, fmt::format("random cases of seed {}", seed));
     work.poll([&] { return std::optional<double>(cases.share()); });
     const auto processors = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
-    run_all(cases, seed, machine, runner, options.jobs > 0 ? options.jobs : processors);
+    cases.run(options.jobs > 0 ? options.jobs : processors, [&](std::int64_t number) {
+      const RandomCase drawn = draw_case(seed, static_cast<std::uint64_t>(number), machine);
+      return runner.run(drawn, fmt::format("case-{}", number));
+    });
   }
   int status = exit_ok;
   if (cases.failing()) {
@@ -272,7 +203,7 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
   if (cases.passed() == 0 && status == exit_ok && !interrupted())
     throw DeviceError("no case has ended, so nothing is shown to be right");
   print_out(fmt::format("{}: {} of seed {} passed in {}{}\n", verdict, counted(cases.passed(), "case"), seed,
-                        readable_duration(seconds_since(begin)), more));
+                        readable_duration(cases.seconds()), more));
   if (interrupted()) throw DeviceError("interrupted");
   return status;
 }

@@ -29,7 +29,7 @@ Report ErrorReport::begin(const ReportError& error) const {
 }
 
 bool ErrorReport::is_first() const {
-  const std::string claimed = !options_.report.empty() ? options_.report
+  const std::string claimed = !options_.report.empty()  ? options_.report
                               : !options_.junit.empty() ? options_.junit
                                                         : options_.capsule_file();
   return claimed.empty() || claim_report(claimed, began_, options_.report.empty() ? "" : launch_name());

@@ -47,8 +47,8 @@ struct RunOutcome {
   Report report;        // complete on rank 0; blocks and verdict are empty elsewhere
 };
 
-// How a run failed: all ranks know; this rank alone does, as the first one or after another that has written what is left
-// of the run and may end it; or it is stuck and another thread reports that.
+// How a run failed: all ranks know; this rank alone does, as the first one or after another that has written what is
+// left of the run and may end it; or it is stuck and another thread reports that.
 enum class RunFailure { together, alone, after_another, stuck };
 
 // Called on every rank, in the order of the listeners. Those without a word on their errors throw nothing; events named

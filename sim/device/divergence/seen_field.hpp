@@ -36,8 +36,9 @@ void settle(SweptField& field, std::int64_t sweep, SeenField agreed, SeenField& 
 // Whose field is not that of a settled sweep.
 WrongSide side_of(const std::vector<double>& exact, const SeenField& seen);
 
-// Where the golden models are wrong: the files that can be. golden_field_right: the loop over whole fields makes the next
-// sweep right, so that of the blocks of a chain does not; a command alone is swept by that loop too, all sweeps at once.
+// Where the golden models are wrong: the files that can be. golden_field_right: the loop over whole fields makes the
+// next sweep right, so that of the blocks of a chain does not; a command alone is swept by that loop too, all sweeps at
+// once.
 std::string golden_source(const SweptField& field, bool golden_field_right);
 
 }  // namespace stencil

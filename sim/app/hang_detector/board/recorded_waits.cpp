@@ -78,7 +78,8 @@ const Recorder::Pending* Recorder::find(MPI_Request request) const {
 const Recorder::Pending* Recorder::receive_into(const void* first, std::int64_t bytes) const {
   const auto* const begin = static_cast<const char*>(first);
   for (const auto& [request, pending] : pending_)
-    if (pending.into != nullptr && pending.into < begin + bytes && begin < pending.into + pending.bytes) return &pending;
+    if (pending.into != nullptr && pending.into < begin + bytes && begin < pending.into + pending.bytes)
+      return &pending;
   return nullptr;
 }
 
