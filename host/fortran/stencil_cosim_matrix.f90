@@ -26,16 +26,6 @@ module stencil_cosim_matrix
       integer(c_int64_t) :: block_cyclic_context
     end function block_cyclic_context
 
-    ! usermap may have any shape: its element 1 + p + q*ldumap is the rank of process (p, q).
-    function block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) &
-        bind(C, name='stencil_fortran_block_cyclic_gridmap')
-      import :: c_int, c_int64_t
-      integer(c_int), value :: comm
-      integer(c_int64_t), intent(in) :: usermap(*)
-      integer(c_int64_t), value :: ldumap, nprow, npcol
-      integer(c_int64_t) :: block_cyclic_gridmap
-    end function block_cyclic_gridmap
-
     subroutine block_cyclic_context_free(ictxt) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: ictxt
@@ -62,6 +52,15 @@ module stencil_cosim_matrix
       real(c_double), intent(inout) :: b(*)
       integer(c_int64_t), intent(in) :: desca(*), descb(*)
     end subroutine pdgemr2d
+
+    function c_block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) &
+        bind(C, name='stencil_fortran_block_cyclic_gridmap')
+      import :: c_int, c_int64_t
+      integer(c_int), value :: comm
+      integer(c_int64_t), intent(in) :: usermap(*)
+      integer(c_int64_t), value :: ldumap, nprow, npcol
+      integer(c_int64_t) :: c_block_cyclic_gridmap
+    end function c_block_cyclic_gridmap
 
     function c_block_cyclic_gridinit(comm, order, nprow, npcol) bind(C, name='stencil_fortran_block_cyclic_gridinit')
       import :: c_char, c_int, c_int64_t
@@ -94,6 +93,7 @@ module stencil_cosim_matrix
   end interface block_cyclic_context
   interface block_cyclic_gridmap
     procedure :: block_cyclic_gridmap, block_cyclic_gridmap_f08
+    procedure :: block_cyclic_gridmap_2d, block_cyclic_gridmap_2d_f08
   end interface block_cyclic_gridmap
   interface block_cyclic_gridinit
     procedure :: block_cyclic_gridinit, block_cyclic_gridinit_f08
@@ -108,12 +108,37 @@ contains
     context = block_cyclic_context(comm%MPI_VAL, nprow, npcol)
   end function block_cyclic_context_f08
 
+  ! usermap has one dimension or two: its element 1 + p + q*ldumap is the rank of process (p, q).
+  function block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) result(context)
+    integer, intent(in) :: comm
+    integer(c_int64_t), intent(in) :: usermap(*)
+    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
+    integer(c_int64_t) :: context
+    context = c_block_cyclic_gridmap(int(comm, c_int), usermap, ldumap, nprow, npcol)
+  end function block_cyclic_gridmap
+
+  function block_cyclic_gridmap_2d(comm, usermap, ldumap, nprow, npcol) result(context)
+    integer, intent(in) :: comm
+    integer(c_int64_t), intent(in) :: usermap(1, *)
+    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
+    integer(c_int64_t) :: context
+    context = c_block_cyclic_gridmap(int(comm, c_int), usermap, ldumap, nprow, npcol)
+  end function block_cyclic_gridmap_2d
+
+  function block_cyclic_gridmap_2d_f08(comm, usermap, ldumap, nprow, npcol) result(context)
+    type(MPI_Comm), intent(in) :: comm
+    integer(c_int64_t), intent(in) :: usermap(1, *)
+    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
+    integer(c_int64_t) :: context
+    context = c_block_cyclic_gridmap(comm%MPI_VAL, usermap, ldumap, nprow, npcol)
+  end function block_cyclic_gridmap_2d_f08
+
   function block_cyclic_gridmap_f08(comm, usermap, ldumap, nprow, npcol) result(context)
     type(MPI_Comm), intent(in) :: comm
     integer(c_int64_t), intent(in) :: usermap(*)
     integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
     integer(c_int64_t) :: context
-    context = block_cyclic_gridmap(comm%MPI_VAL, usermap, ldumap, nprow, npcol)
+    context = c_block_cyclic_gridmap(comm%MPI_VAL, usermap, ldumap, nprow, npcol)
   end function block_cyclic_gridmap_f08
 
   function block_cyclic_gridinit_f08(comm, order, nprow, npcol) result(context)

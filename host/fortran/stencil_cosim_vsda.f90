@@ -5,7 +5,7 @@
 ! and element numbers count from 0, as there. Differences:
 !   communicators   those of module mpi, integers, or of mpi_f08, type(MPI_Comm).
 !   globalshadows   a logical.
-!   distributions, starts, finishes, locals   optional where C takes NULL.
+!   distributions, starts, finishes, locals   optional where C takes NULL; distributions are arrays of one dimension.
 !   arrays          addresses: c_loc(array), or c_null_ptr where C takes NULL. The array is a target, of any type, and
 !                   must not move until the operation has ended.
 !   rq              the token: an array of integers, as published programs have for MPI requests, of size 4, for copies

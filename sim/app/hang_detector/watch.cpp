@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::chrono::milliseconds interval{100};
 constexpr int most_follow_intervals = 40;  // in which the speaker tells
-constexpr int most_why_intervals = 5;      // in which a rank that knows why a signal comes begins to tell
+constexpr int most_why_intervals = 5;      // in which a rank that knows why a signal comes begins to report
 
 bool has_ended(long pid, std::int64_t began) {
   return process_start(pid) != began;
@@ -230,7 +230,7 @@ void BoardWatch::heed(int signal) {
   Signals::end_by(signal);
 }
 
-// The launcher ends this node because of another one: the rank that watches the nodes may know why, and then tells it.
+// The launcher ends this node because of another one: the rank that watches the nodes may know why, and reports it.
 bool BoardWatch::others_tell_why() {
   if (nodes_ != nullptr) return nodes_->hears_why();
   for (int i = 0; !board_.covers_all() && i < most_why_intervals && board_.speaker().load() == 0; ++i)

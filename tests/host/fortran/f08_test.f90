@@ -87,7 +87,7 @@ contains
   end subroutine boxes
 
   subroutine contexts()
-    integer(i8) :: p, grids(3), nprow, npcol, myrow, mycol, reverse(ranks)
+    integer(i8) :: p, grids(4), nprow, npcol, myrow, mycol, reverse(ranks)
     type(vsda_descriptor) :: matrix
     integer :: k
     p = ranks
@@ -95,9 +95,10 @@ contains
     grids(1) = block_cyclic_context(comm, 1_i8, p)
     grids(2) = block_cyclic_gridinit(comm, 'C', 1_i8, p)
     grids(3) = block_cyclic_gridmap(comm, reverse, 1_i8, 1_i8, p)
-    do k = 1, 3
+    grids(4) = block_cyclic_gridmap(comm, reshape(reverse, [1, ranks]), 1_i8, 1_i8, p)
+    do k = 1, 4
       call block_cyclic_gridinfo(grids(k), nprow, npcol, myrow, mycol)
-      call check(nprow == 1 .and. npcol == p .and. mycol == merge(p - 1 - me, int(me, i8), k == 3), 'a process grid')
+      call check(nprow == 1 .and. npcol == p .and. mycol == merge(p - 1 - me, int(me, i8), k >= 3), 'a process grid')
     end do
     call VSDA_Create_block_cyclic(comm, 4_i8, p, 8_i8, 4_i8, 1_i8, 0_i8, 0_i8, 1_i8, p, 4_i8, matrix)
     call VSDA_Get_runs(matrix, 0_i8, 0_i8, count=nprow)

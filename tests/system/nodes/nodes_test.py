@@ -17,7 +17,7 @@ MISSING = what_is_missing()
 
 
 class Job:
-    """A client program that runs over some nodes until it is told to stop. What its ranks print goes past mpirun, which
+    """A client program that runs over some nodes until a file appears. What its ranks print goes past mpirun, which
     loses lines of ranks that it ends."""
 
     def __init__(self, nodes, ranks_a_node, **variables):

@@ -17,10 +17,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds longest_beat{500};
-constexpr milliseconds own_stop{1000};     // between two looks: this process was stopped, or had no processor
-constexpr milliseconds turn{500};          // that a node leaves to each one before it
-constexpr milliseconds node_tells{2000};   // in which the ranks beside a dead one tell that themselves
-constexpr milliseconds most_for_why{300};  // in which a closed connection is noticed after the signal that follows it
+constexpr milliseconds own_stop{1000};      // between two looks: this process was stopped, or had no processor
+constexpr milliseconds turn{500};           // that a node leaves to each one before it
+constexpr milliseconds node_reports{2000};  // in which the ranks beside a dead one report that themselves
+constexpr milliseconds most_for_why{300};   // in which a closed connection is noticed after the signal that follows it
 
 void print_line(const std::string& line) {
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
@@ -136,7 +136,7 @@ NodeWatch::News NodeWatch::look() {
     if (!peer.is_watched) continue;
     const WatchedNode& node = list_.nodes[i];
     if (peer.closed) {
-      const milliseconds alone = node.ranks.size() == 1 || hurries_ ? milliseconds(0) : node_tells;
+      const milliseconds alone = node.ranks.size() == 1 || hurries_ ? milliseconds(0) : node_reports;
       if (now - *peer.closed >= alone + my_turn) return {News::Kind::dead, "", &node};
       continue;
     }

@@ -1,4 +1,4 @@
-// Notices other nodes that fall silent, or whose watching process is gone, and tells others how this one ends.
+// Notices other nodes that fall silent, or whose watching process is gone, and lets others know how this one ends.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
