@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <vector>
 
 #include "host/base/errors.hpp"
@@ -147,7 +148,8 @@ std::string text_of(const CyclesOptions& options, const std::vector<Json>& shape
     differences.push_back({difference["size"].integer(), difference["text"].text()});
   }
   const std::size_t others = differences.size();
-  return to_table(rows, options.lists.kernel->name(), options.every_block) + model_lines(differences) +
+  const std::string kernel = std::filesystem::path(options.lists.kernel->name()).filename().string();
+  return to_table(rows, kernel, options.every_block) + model_lines(differences) +
          verdict_line(shapes, others, options.expect_model);
 }
 

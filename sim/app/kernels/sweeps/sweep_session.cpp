@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 
 #include "host/base/text.hpp"
 #include "host/jacobi/check_blocking.hpp"
@@ -111,12 +112,12 @@ std::int64_t SweepSession::most_block_words() const {
 }
 
 RunPlan SweepSession::plan() const {
-  std::vector<std::string> lines{
-      fmt::format("problem {} x {}, {} of {}, exchange every {},\n"
-                  "  blocks of up to {}, {} schedule, {} blocking",
-                  with_commas(source_.rows()), with_commas(source_.cols()), counted(sweep_.iterations, "iteration"),
-                  kernel_.name(), with_commas(sweep_.scheme.interval), counted(sweep_.scheme.portion, "row"),
-                  name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
+  std::vector<std::string> lines{fmt::format(
+      "problem {} x {}, {} of {}, exchange every {},\n"
+      "  blocks of up to {}, {} schedule, {} blocking",
+      with_commas(source_.rows()), with_commas(source_.cols()), counted(sweep_.iterations, "iteration"),
+      std::filesystem::path(kernel_.name()).filename().string(), with_commas(sweep_.scheme.interval),
+      counted(sweep_.scheme.portion, "row"), name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
   if (sweep_.place) lines.push_back(stages_line());
   if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
   return {lines, most_block_words(), !sweep_.place};

@@ -27,7 +27,8 @@ Registers smallest() {
           {REG_LINE_BEATS, 5},      {REG_QUEUE_DEPTH, 1},
           {REG_TILE_SLOTS, 0x0101}, {REG_TILE_LATENCY, 1},
           {REG_SETTLE_CYCLES, 1},   {REG_PROGRESS_CYCLES, 1},
-          {REG_PROGRESS_SWEEP, 1},  {REG_PROGRESS_TILE, 1}};
+          {REG_PROGRESS_SWEEP, 1},  {REG_PROGRESS_TILE, 1},
+          {REG_FORMULA, 9}};
 }
 
 Capabilities told(const Registers& registers) {
@@ -76,9 +77,20 @@ TEST(DecodeCapabilities, AnyKernelMayBeTheOnlyOne) {
   EXPECT_FALSE(with(REG_KERNELS, kernel_tiles).sweeps());
   EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).operators, (SweepOperatorSet{true, false, false}));
   EXPECT_EQ(with(REG_KERNELS, kernel_five_point).operators, (SweepOperatorSet{false, true, false}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_formula).operators, (SweepOperatorSet{false, false, true}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_formula).formula.digest, 9u);
+  EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).formula.digest, 0u) << "the register is of no meaning";
   EXPECT_EQ(with(REG_KERNELS, kernel_five_point).pe_latency, with(REG_KERNELS, kernel_jacobi).pe_latency);
   EXPECT_EQ(with(REG_KERNELS, kernel_tiles).tile_slots_max, 1);
   EXPECT_TRUE(with(REG_KERNELS, kernel_tiles | 0xff00).tile_slots_max) << "kernels that the bench does not know";
+}
+
+TEST(DecodeCapabilities, AFormulaHasADigest) {
+  Registers registers = smallest();
+  registers[REG_KERNELS] = kernel_formula;
+  registers[REG_FORMULA] = 0;
+  EXPECT_EQ(test::refusal<DeviceError>([&] { told(registers); }),
+            "register FORMULA reads 0, the contract allows any other value");
 }
 
 TEST(DecodeCapabilities, VersionThreeTellsNoBounds) {
@@ -129,9 +141,11 @@ TEST(DecodeCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
        "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000006, "
        "versions 3 to 6"},
       {REG_KERNELS, 0,
-       "register KERNELS reads 0x0: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
-      {REG_KERNELS, 0x34,
-       "register KERNELS reads 0x34: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
+       "register KERNELS reads 0x0: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point, "
+       "bit 4: formula)"},
+      {REG_KERNELS, 0x64,
+       "register KERNELS reads 0x64: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point, "
+       "bit 4: formula)"},
       {REG_PES, 0, "register PES reads 0, the contract allows 1 .. 64"},
       {REG_PES, 65, "register PES reads 65, the contract allows 1 .. 64"},
       {REG_PES, ~std::uint64_t{0}, "register PES reads 18446744073709551615, the contract allows 1 .. 64"},
