@@ -119,7 +119,8 @@ class AnyOf {
   void bit_of_some_inputs(int bit) {
     std::vector<std::size_t> inputs;
     for (std::size_t input = 0; input < formula_.inputs.size(); ++input) {
-      if (formula_.inputs[input].kind == FormulaInput::Kind::field) inputs.push_back(input);
+      const FormulaInput::Kind kind = formula_.inputs[input].kind;
+      if (kind == FormulaInput::Kind::field || kind == FormulaInput::Kind::right_hand_side) inputs.push_back(input);
     }
     const auto value = [view = &view_, formula = &formula_, inputs, bit](std::int64_t word) -> std::optional<double> {
       if (!view->field().sets(word, view->sweep())) return from_bits(bits_of(view->expected(word)) ^ bit_mask(bit));

@@ -29,7 +29,8 @@ class Choice {
 
   std::optional<ValueExplanation> operator()() {
     keep_best();
-    if (best_.empty() || 2 * best_.front().fits < best_.front().of) return std::nullopt;
+    if (best_.empty()) return std::nullopt;
+    if (best_.front().of > 1 && 2 * best_.front().fits <= best_.front().of) return std::nullopt;
     ValueExplanation result = best_.front();
     const bool at_the_point = std::all_of(best_.begin(), best_.end(), [](const ValueExplanation& each) {
       return each.step || each.input || !each.who.empty() || each.component == "write-back";

@@ -33,6 +33,11 @@ double right(Operation operation, double a, double b) {
   return apply(operation, a, b);
 }
 
+// A product is rounded once doubled.
+double doubled(Operation operation, double a, double b) {
+  return operation == Operation::multiply ? right(operation, 2.0 * a, b) : 2.0 * right(operation, a, b);
+}
+
 const NumberClass classes[] = {
     {"had given 0 where its result is subnormal",
      [](Operation operation, double a, double b) { return without_subnormal(right(operation, a, b)); }},
@@ -53,7 +58,13 @@ const NumberClass classes[] = {
     {"had given twice its result where that is subnormal",
      [](Operation operation, double a, double b) {
        const double value = right(operation, a, b);
-       return is_subnormal(value) ? 2.0 * value : value;
+       return is_subnormal(value) ? doubled(operation, a, b) : value;
+     }},
+    {"had given a subnormal result shifted by one bit to the left",
+     [](Operation operation, double a, double b) {
+       constexpr std::uint64_t exponent = std::uint64_t{2047} << 52;
+       const double value = right(operation, a, b);
+       return is_subnormal(value) ? from_bits(bits_of(doubled(operation, a, b)) & ~exponent) : value;
      }},
     {"had given half its result where that is subnormal",
      [](Operation operation, double a, double b) {

@@ -62,8 +62,8 @@ std::optional<ValueExplanation> explain_window(const SweepView& view);
 // The first wrong points of a tile are all those along the edge that its sweep begins at.
 std::optional<ValueExplanation> explain_first_line(const SweepView& view);
 
-// Of the guesses that give the first of these words its value, the one that fits most of them, and half of them at
-// least: fewer fit by chance. Where some fit all of them and leave the words `right` as they are, one of those. Several
+// Of the guesses that give the first of these words its value, the one that fits most of them, and more than half:
+// fewer fit by chance. Where some fit all of them and leave the words `right` as they are, one of those. Several
 // that fit as many are one if they have a component in common; operators and operands are all named, those first that
 // can give most of the words; else a few components are all named, and of more the explanation has none. No value: none
 // does.

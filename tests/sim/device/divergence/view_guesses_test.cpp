@@ -62,7 +62,9 @@ const std::array<WrongClass, 9> wrong_classes{{
     {"had given twice its result where that is subnormal",
      [](PointOperation operation, double a, double b) {
        const double value = right(operation, a, b);
-       return is_subnormal(value) ? value + value : value;
+       return !is_subnormal(value)                    ? value
+              : operation == PointOperation::multiply ? right(operation, a + a, b)
+                                                      : value + value;
      }},
     {"had given a 0 of the other sign where its result is 0",
      [](PointOperation operation, double a, double b) {
