@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "accel.h"
+#include "host/base/errors.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "models/jacobi.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
@@ -23,6 +24,9 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
 }
 std::vector<std::string> accelerator_names(bool) {
   return {"software", "model", "rtl"};
+}
+FormulaWeights read_formula_weights(const std::string&) {
+  throw ArgumentError("the fake accelerator has no formula");
 }
 std::vector<std::string> accelerator_configs() {
   return {"default"};

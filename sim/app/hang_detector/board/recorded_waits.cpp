@@ -75,14 +75,6 @@ const Recorder::Pending* Recorder::find(MPI_Request request) const {
   return found == pending_.end() ? nullptr : &found->second;
 }
 
-const Recorder::Pending* Recorder::receive_into(const void* first, std::int64_t bytes) const {
-  const auto* const begin = static_cast<const char*>(first);
-  for (const auto& [request, pending] : pending_)
-    if (pending.into != nullptr && pending.into < begin + bytes && begin < pending.into + pending.bytes)
-      return &pending;
-  return nullptr;
-}
-
 void Recorder::ended(MPI_Request request, const MPI_Status& status) {
   const auto found = pending_.find(request);
   if (found == pending_.end()) return;

@@ -80,7 +80,14 @@ class Recorder {
   void keep(MPI_Request request, const Pending& pending) { pending_[request] = pending; }
   const Pending* find(MPI_Request request) const;
   // A receive that has not ended and may set any of these bytes; null: none.
-  const Pending* receive_into(const void* first, std::int64_t bytes) const;
+  const Pending* receive_into(const void* first, std::int64_t bytes) const {
+    const auto* const begin = static_cast<const char*>(first);
+    for (const auto& [request, pending] : pending_) {
+      if (pending.into != nullptr && pending.into < begin + bytes && begin < pending.into + pending.bytes)
+        return &pending;
+    }
+    return nullptr;
+  }
   // status: of the receive. To be called when a request has ended.
   void ended(MPI_Request request, const MPI_Status& status);
 
