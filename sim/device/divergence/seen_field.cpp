@@ -92,6 +92,7 @@ std::string golden_source(const SweptField& field, bool golden_field_right) {
   const auto& sweep = std::get<SweepCommand>(field.command());
   const bool is_chain = field.commands() > 1 || sweep.above || sweep.below;
   if (golden_field_right && is_chain) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
+  if (golden_field_right) return "models/jacobi.cpp, models/local_memory.cpp";
   if (std::holds_alternative<FormulaWeights>(sweep.weights)) return "models/jacobi.cpp, models/kernel_rows";
   const bool five_point = std::holds_alternative<FivePointWeights>(sweep.weights);
   return five_point ? "models/jacobi.cpp, models/five_point/five_point_row.cpp" : "models/jacobi.cpp";

@@ -34,8 +34,8 @@ stencil_plant(store-unwaited host/jacobi/overlapped.cpp "{{Part::sweep, i}, {Par
 stencil_plant(halo-of-after host/arrays/strips/halo_plan.cpp
   "north.at + north.before + north.owned - south.before, south"
   "north.at + north.before + north.owned - (CHOSEN ? south.after : south.before), south")
-stencil_plant(edge-early host/arrays/vsda/layouts/plan_update.cpp "add(rank + 1, owned_end - width, owned_end);"
-  "add(rank + 1, owned_end - width - (CHOSEN ? 1 : 0), owned_end);")
+stencil_plant(edge-early host/arrays/vsda/layouts/plan_update.cpp "add(layout.rank_after(rank), owned_end - width, owned_end);"
+  "add(layout.rank_after(rank), owned_end - width - (CHOSEN ? 1 : 0), owned_end);")
 
 # A run has three exchanges of halo rows. The second one does not happen; brings a wrong bit; the rank dies before it, takes half a second,
 # or waits for all ranks in its place.

@@ -174,7 +174,7 @@ TEST(ByFormula, BlamesTheModelsThatADeviceWithoutRtlComputesWith) {
     const Divergence divergence =
         found(capsule, [](const DeviceCommand&, std::vector<double>& words) { words[30] += 1; });
     EXPECT_EQ(divergence.side, accel == std::string("rtl") ? WrongSide::unknown : WrongSide::reference);
-    EXPECT_EQ(divergence.source, "models/skewed_sweeps.cpp, models/local_memory.cpp");
+    EXPECT_EQ(divergence.source, "models/jacobi.cpp, models/local_memory.cpp");
     EXPECT_FALSE(divergence.element);
   }
 }
