@@ -75,9 +75,10 @@ TEST(SharedVar, HasItsRegisterAlone) {
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdy2", other); }), "accepted");
   first.reset();
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdx2", value); }), "accepted");
-  EXPECT_EQ(refusal([&] { SharedVar(memory, "gamma", value); }),
-            "symbol is \"gamma\", must be rdx2, rdy2, beta, aN, aS, aW, aE, aC, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, "
-            "n10, n11, n12, n13, n14 or n15");
+  EXPECT_EQ(
+      refusal([&] { SharedVar(memory, "gamma", value); }),
+      "symbol is \"gamma\", must be rdx2, rdy2, beta, aN, aS, aW, aE, aC, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, "
+      "n10, n11, n12, n13, n14 or n15");
 }
 
 }  // namespace
