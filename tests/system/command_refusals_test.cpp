@@ -16,10 +16,10 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::vector<BadCase> cases{
       {{"walk"},
        "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
-       "show, kernel"},
+       "show, kernel, random"},
       {{"rnu"},
        "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
-       "show, kernel; "
+       "show, kernel, random; "
        "did "
        "you mean run?"},
       {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},
