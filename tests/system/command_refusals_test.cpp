@@ -19,9 +19,7 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
        "show, kernel, random"},
       {{"rnu"},
        "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
-       "show, kernel, random; "
-       "did "
-       "you mean run?"},
+       "show, kernel, random; did you mean run?"},
       {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},
       {{"run", "--rowz"}, "--rowz is not known; did you mean --rows?" + see},
       {{"run", "--portoin", "15"}, "--portoin is not known; did you mean --portion?" + see},
