@@ -4,9 +4,8 @@
 namespace stencil {
 namespace {
 
-constexpr const char* footer =
-    "Runs alone or under mpirun -n R, one accelerator per rank. Exit status: 0 all\n"
-    "checks passed, or --check off; 1 a difference; 2 bad usage or input; 3 failed.";
+// With all subcommands the page fills a terminal of 24 lines.
+constexpr const char* footer = "Alone or under mpirun. Exit status: 0 passed, 1 a difference, 2 usage, 3 failed.";
 constexpr const char* footer_of_subcommands =
     "Exit status: 0 checks passed, 1 a difference, 2 bad usage or input, 3 failed.";
 

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr IntegerRange first_range{"--from", 0, INT64_MAX / 2};
+constexpr IntegerRange first_range{"--from", 0, 1000000000000};
 constexpr IntegerRange cases_range{"--cases", 1, 1000000000};
 constexpr IntegerRange jobs_range{"--jobs", 1, 1024};
 constexpr IntegerRange ranks_range{"--ranks", 1, 64};
@@ -142,7 +142,7 @@ double parse_duration(const std::string& option, const std::string& text) {
 }
 
 Command& add_random_command(Command& program, RandomOptions& options) {
-  Command& random = program.add_subcommand("random", "Run random cases until one fails, and make that one small");
+  Command& random = program.add_subcommand("random", "Run random cases until one fails; make that small");
   random.add_option("--seed", "N", "number of the sequence of cases; 0 .. 2^64-1", "a new one",
                     [&](const std::string& text) { options.seed = parse_seed("--seed", text); });
   random.add_option("--for", "TIME", "draw cases for so long: 60s, 5m, 2h", "60s without --cases",
