@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"not-a-device", "register ID reads 0xffffffffffffffff, the contract says"},
                       Case{"no-elements", "register PES reads 0, the contract allows 1 .. 64"},
                       Case{"three-lanes", "register LANES reads 3, the contract allows 1, 2, 4"},
-                      Case{"no-kernel", "register KERNELS reads 0x10: no kernel that this bench knows"},
+                      Case{"no-kernel", "register KERNELS reads 0x20: no kernel that this bench knows"},
                       Case{"settles-never", "register SETTLE_CYCLES reads 65537, the contract allows 1 .. 65536"}),
     [](const auto& test) { return test::test_name(test.param.variant); });
 

@@ -178,7 +178,7 @@ module varied_accel #(
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
     if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
     if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
-    if (told_addr == 12'h038 & name == "no-kernel") told = 64'd16;
+    if (told_addr == 12'h038 & name == "no-kernel") told = 64'd32;
     if (told_addr == 12'h038 & name == "tiles-only") told = 64'd2;
     if (told_addr == 12'h038 & name == "jacobi-only") told = 64'd1;
     if (told_addr == 12'h058 & name == "short-queue") told = 64'd1;
