@@ -203,7 +203,7 @@ TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
 }
 
 TEST_F(Package, AKernelFileIsSweptByItsNameOrThatOfTheEnvironment) {
-  const std::string client = compile(serial_compiler, {"tests/host/c/formula_client.c"});
+  const std::string client = compile("mpicc", {"tests/host/c/formula_client.c"});
   const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
   const std::string report = scratch_ / "report.json";
   const Words environment{"STENCIL_ACCEL=model", "STENCIL_CONFIG=small", "STENCIL_REPORT=" + report};
