@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <vector>
+
 #include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/json/json.hpp"
 #include "tests/support/test_devices.hpp"
@@ -210,6 +213,45 @@ TEST(HostFault, ADeviceThatIsWrongInItsFourthCommandIsNotTheHost) {
     if (world_rank() != wrong_rank) return make_accelerator(device);
     return std::make_unique<testing_support::FaultyDevice>(make_accelerator(device),
                                                            testing_support::FaultyDevice::Fault::flip_bit, 3);
+  };
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
+  EXPECT_EQ(outcome.exit_status, exit_difference);
+  const Json& found = outcome.report.divergence;
+  ASSERT_FALSE(found.is_null());
+  EXPECT_EQ(found["where"], "state of the device") << found["text"].text();
+}
+
+// From its 11th command on, loads of f also set the word behind their last, as write strobes that do not mask would:
+// a result that is still to be stored.
+class SpillingDevice final : public WrappedDevice {
+ public:
+  using WrappedDevice::WrappedDevice;
+
+ private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
+    if (place.bank == Bank::r || commands_ < 10) return WrappedDevice::do_load(ticket, place, source, after);
+    std::vector<double>& words = sent_.emplace_back(source, source + place.length_words);
+    words.push_back(0.5);
+    Place longer = place;
+    ++longer.length_words;
+    WrappedDevice::do_load(ticket, longer, words.data(), after);
+  }
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
+    ++commands_;
+    WrappedDevice::do_command(ticket, command, after);
+  }
+
+  int commands_ = 0;
+  std::deque<std::vector<double>> sent_;  // as long as loads may read them
+};
+
+TEST(HostFault, ALoadThatSpillsIntoResultsIsNotTheHost) {
+  RunOptions options = shape(30 * world_size(), cols, 20, halo, 10);
+  options.device.accel = "software";
+  sweep_options(options).scheme.how.schedule = Schedule::sequential;
+  RunHooks hooks;
+  hooks.make_device = [](const AcceleratorOptions& device) {
+    return std::make_unique<SpillingDevice>(make_accelerator(device));
   };
   const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
   EXPECT_EQ(outcome.exit_status, exit_difference);

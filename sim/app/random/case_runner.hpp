@@ -44,7 +44,8 @@ class CaseRunner {
   std::string mpirun_;
 };
 
-// The user has sent SIGINT or SIGTERM since this was called first: its first call catches both.
+// From now on SIGINT and SIGTERM end nothing here; interrupted() says whether one has come.
+void catch_interrupts();
 bool interrupted();
 
 }  // namespace stencil

@@ -10,8 +10,9 @@
 
 namespace stencil {
 
-// What cases may use: of each kernel the configurations that have it.
+// What cases may use: configurations, and of each kernel those that have it.
 struct RandomMachine {
+  std::vector<std::string> configs;
   std::string accel = "rtl";
   std::vector<std::string> jacobi, five_point, tiles;  // one of them is not empty
   std::int64_t most_ranks = 4;

@@ -53,11 +53,12 @@ RandomMachine machine_of(const RandomOptions& options) {
                                           : std::find(wanted.begin(), wanted.end(), configuration.name) != wanted.end();
     if (!is_wanted) continue;
     if (options.accel == "rtl") check_module(configuration);
+    machine.configs.push_back(configuration.name);
     if ((configuration.kernels & contract::kernel_jacobi) != 0) machine.jacobi.push_back(configuration.name);
     if ((configuration.kernels & contract::kernel_five_point) != 0) machine.five_point.push_back(configuration.name);
     if (configuration.tiles()) machine.tiles.push_back(configuration.name);
   }
-  if (machine.jacobi.empty() && machine.five_point.empty() && machine.tiles.empty())
+  if (machine.configs.empty())
     throw ArgumentError(
         "no configuration is built, must be one at least for --accel rtl: ci/build release config-small");
   return machine;
@@ -100,6 +101,9 @@ int report_failure(std::int64_t number, std::uint64_t seed, const CaseResult& re
   const std::string drawn_name = fmt::format("case-{}", number);
   print_out(fmt::format("case {} of seed {} fails: {}\n  {}\n", number, seed, result.line,
                         command_line_of(failing, runner.input_of(drawn_name))));
+  // What is drawn depends on all of these.
+  print_out(fmt::format("again: stencil-cosim random --cases 1 --seed {} --from {} --accel {} --ranks {} --config {}\n",
+                        seed, number, machine.accel, machine.most_ranks, fmt::join(machine.configs, ",")));
   flush_out();
   if (result.end == CaseEnd::refused)
     throw DeviceError(fmt::format("case {} was drawn and refused, which is a fault of `random`", number));
@@ -180,7 +184,7 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
           : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) % 1000000000;
   const Folder folder(options.folder.empty() ? fmt::format("random-{}", seed) : options.folder);
   const CaseRunner runner(fs::read_symlink("/proc/self/exe"), folder.path(), machine.most_ranks);
-  interrupted();  // catches signals from here on
+  catch_interrupts();
   const bool is_bounded = options.cases || options.seconds;
   CaseQueue cases(options.first, options.cases, is_bounded ? options.seconds : default_random_s);
   {

@@ -83,8 +83,7 @@ class Recorder {
   const Pending* receive_into(const void* first, std::int64_t bytes) const {
     const auto* const begin = static_cast<const char*>(first);
     for (const auto& [request, pending] : pending_) {
-      if (pending.into != nullptr && pending.into < begin + bytes && begin < pending.into + pending.bytes)
-        return &pending;
+      if (pending.bytes > 0 && pending.into < begin + bytes && begin < pending.into + pending.bytes) return &pending;
     }
     return nullptr;
   }

@@ -95,7 +95,8 @@ STENCIL_MPI(MPI_Irecv,
   if (code == MPI_SUCCESS) {
     MPI_Aint lowest = 0, extent = 0;
     PMPI_Type_get_extent(type, &lowest, &extent);
-    recorder->keep(*request, {false, false, comm, from, static_cast<const char*>(data) + lowest, count * extent,
+    const std::int64_t bytes = from.none ? 0 : count * extent;
+    recorder->keep(*request, {false, false, comm, from, static_cast<const char*>(data) + lowest, bytes,
                               peer == MPI_ANY_SOURCE ? -1 : peer, tag == MPI_ANY_TAG ? -1 : tag});
   }
   return code;

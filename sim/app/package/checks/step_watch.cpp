@@ -86,7 +86,7 @@ void StepWatch::check_receives(const StepInfo& step) {
   const auto named = [](int number) { return number < 0 ? std::string("any") : std::to_string(number); };
   note(coverage_.pending_rows, rows,
        fmt::format(
-           "{} of f, from row {} on, in step {} before the MPI_Irecv from rank {} with tag {} that sets them has "
+           "{} of f, from row {} on, given to step {} before the MPI_Irecv from rank {} with tag {} that sets them has "
            "ended: is MPI_Wait missing before the step?",
            counted(rows, "row"), first, step.number, named(message->source), named(message->tag)));
 }
