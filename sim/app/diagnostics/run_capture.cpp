@@ -151,13 +151,11 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   const bool is_right_alone = kept.divergence.contains("where") && kept.divergence["where"] == "state of the device";
   const bool is_interlock = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
   if (is_right_alone) {
-    // The host may have overwritten the rows that a call stored, or put results into other rows. Of a row that no block
-    // is seen to spoil, what a store brought is what the device held, unless another store has set it since.
+    // The host may have overwritten the rows that a call stored, or put results into other rows. Of a row that no store
+    // has brought right, what a store brought is what the device held, unless another store has set it since.
     Json host = find_host_fault(again, false);
     bool is_found = !host.is_null() && !host["room"].is_null();
-    const bool is_of_no_block =
-        is_found && host["room"] == "blocking" && host["block"].is_null() && host["strip"].is_null();
-    if (is_of_no_block) is_found = stores_overlap(communicator_, found, *rank);
+    if (is_found && host.contains("unstored")) is_found = stores_overlap(communicator_, found, *rank);
     const bool is_late = is_found && !unordered.is_null() && host["step"].number() > unordered["step"].number();
     if (is_found) kept.divergence = std::move(host);
     if ((!is_found || is_late) && !unordered.is_null()) kept.divergence = std::move(unordered);

@@ -209,6 +209,7 @@ Json json_of(const WrongRow& row, int rank) {
   json.put("expected_value", from_bits(row.expected));
   json.put("got_value", from_bits(row.got));
   json.put("ulp", ulp_distance(row.expected, row.got));
+  if (row.is_unstored) json.put("unstored", true);
   json.put("text", text_of(row, rank));
   return json;
 }

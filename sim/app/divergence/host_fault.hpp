@@ -69,6 +69,7 @@ struct WrongRow {
   std::optional<StagedRow> staged = std::nullopt;    // found around a stage
   std::string source = {};                           // of a wrong reference: the file that is wrong
   std::optional<std::int64_t> sweep = std::nullopt;  // of that step, which made the reference wrong
+  bool is_unstored = false;                          // no store of a block has brought it right
   bool only_solution = false;                        // and only the golden solution of the verdict
   bool change_on_device = false;                     // of `change`: the device measures it
   bool change_on_the_way = false;                    //   and the platform may have lost it
@@ -113,8 +114,9 @@ class LoadListener final : public CapsuleListener {
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
 // "blocking" | "stages" | "host sweep" | "distribution" | "local memory" | "input" | "reference" | "collecting" | null,
 // "rank", "step", "strip", "block", "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong
-// reference, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a
-// largest change, which no row is, "room" is null.
+// reference, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "unstored":
+// true, "text"}. "unstored" only of a row that no store of a block has brought right; "room" of a largest change, which
+// no row is, is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -170,6 +170,7 @@ void InputCheck::find_origin(const Strip& strip, const double* words, WrongRow& 
   } else if (swept_before_[static_cast<std::size_t>(strip.number)] == 0) {
     wrong.whose = fmt::format("its own row: strip {} was not swept in step {}", strip.number, step_ - 1);
   } else if (stored_before_[at] != stored_right) {
+    wrong.is_unstored = true;
     wrong.whose = fmt::format("its own row, which no block of step {} has stored{}", step_ - 1,
                               stored_before_[at] == stored_wrong ? " right" : "");
   } else {

@@ -152,9 +152,10 @@ std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const doubl
   wrong.order = 3 * steps_.count();
   wrong.owner = strip.rank;
   wrong.detail = golden_.held_row(Bank::f, wrong.row, owned + (wrong.row - first) * cols, true);
-  wrong.whose = stored_[static_cast<std::size_t>(wrong.row)] == stored_right
-                    ? fmt::format("stored right in step {} and overwritten since", wrong.step)
-                    : fmt::format("which no block of step {} has stored right", wrong.step);
+  wrong.is_unstored = stored_[static_cast<std::size_t>(wrong.row)] != stored_right;
+  wrong.whose = fmt::format(fmt::runtime(wrong.is_unstored ? "which no block of step {} has stored right"
+                                                           : "stored right in step {} and overwritten since"),
+                            wrong.step);
   return wrong;
 }
 
