@@ -36,7 +36,6 @@ class Runs final : public BlockObserver {
 struct RunningStep {
   StepInfo info;
   double* f = nullptr;         // the caller's
-  std::int64_t stride = 0;     // of the caller's arrays
   std::vector<double> f_copy;  // packed; empty: the caller's arrays are
   std::vector<double> r_copy;
   Runs runs;
@@ -152,7 +151,7 @@ void use_arrays(RunningStep& step, const stencil_part& part) {
   StripArrays& strip = step.info.strip;
   strip = {part.rows, part.cols, part.f, part.r};
   step.info.array = step.f = part.f;
-  step.stride = part.stride;
+  step.info.stride = part.stride;
   if (part.stride == part.cols) return;
   step.f_copy = packed(part, part.f);
   step.r_copy = packed(part, part.r);
@@ -210,7 +209,7 @@ void wait_for_step() {
   refuse_process_accelerator("");
   if (step->failure) std::rethrow_exception(step->failure);
   const StripArrays& strip = step->info.strip;
-  if (!step->f_copy.empty()) copy_rows(strip.rows, strip.cols, strip.f, strip.cols, step->f, step->stride);
+  if (!step->f_copy.empty()) copy_rows(strip.rows, strip.cols, strip.f, strip.cols, step->f, step->info.stride);
   if (strip.rows == 0) return;
   const Accelerator& device = process_accelerator();
   process_call_ledger().record_step(step->info, step->runs.all, device.cycles(), device.traffic());

@@ -13,6 +13,7 @@ struct StepInfo {
   std::int64_t number = 0;        // of this process, from 0
   StripArrays strip;              // packed: the caller's arrays, or copies of them
   const double* array = nullptr;  // the caller's f
+  std::int64_t stride = 0;        // of the caller's arrays: words from row to row
   SweepWeights weights;
   BlockScheme scheme;  // its interval is the number of sweeps
   std::int64_t first_owned = 0;

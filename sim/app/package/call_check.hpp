@@ -28,7 +28,10 @@ class CallCheck final : public CallObserver {
   // A step leaves words of its own in local memory: what was known of it no longer is.
   void step_begins(const StepInfo& step) override { steps_.begins(step); }
   void step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) override;
-  void updated(const UsedMemory& shadow, const UsedMemory& edge) override { watch_.updated(shadow, edge); }
+  void updated(const UsedMemory& shadow, const UsedMemory& edge) override {
+    watch_.updated(shadow, edge);
+    steps_.updated(shadow);
+  }
 
   // The program has made its last call. alone: it has one rank.
   void ended(bool alone) { watch_.ended(alone); }

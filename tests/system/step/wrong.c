@@ -17,12 +17,13 @@ int main(int argc, char** argv) {
   stencil_part part;
   long i;
   int rank, step;
-  double *f, *r;
+  double *f, *r, *before;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, sweeps, NULL, NULL, &array);
   f = calloc((size_t)((rows + 2 * sweeps) * cols), sizeof *f);
   r = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *r);
+  before = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *before);
   stencil_part_of_vsda(&array, f, r, &part);
   for (i = 0; i < part.rows * cols; i++) r[i] = -1.0;
   if (rank == 1 && strcmp(mode, "gap") == 0) {
@@ -33,8 +34,10 @@ int main(int argc, char** argv) {
   for (step = 0; step < steps; step++) {
     const int last = step == steps - 1;
     if (strcmp(mode, "no-update") != 0) {
+      memcpy(before, f, (size_t)(part.rows * cols) * sizeof *f);
       VSDA_Update_begin(&array, token, f);
       if (strcmp(mode, "in-flight") != 0) VSDA_Update_end(token);
+      if (strcmp(mode, "put-back") == 0) memcpy(f, before, (size_t)(part.rows * cols) * sizeof *f);
     }
     if (rank == 1 && last && strcmp(mode, "forgotten") == 0) continue;
     if (rank == 1 && last && strcmp(mode, "fewer") == 0) {
@@ -73,5 +76,6 @@ int main(int argc, char** argv) {
   MPI_Finalize();
   free(f);
   free(r);
+  free(before);
   return 0;
 }

@@ -78,6 +78,11 @@ class Wrong(unittest.TestCase):
         self.expect_warning("no-update", "4 halo rows below the rows that the rank owns are in step 2 as the two steps",
                             stale_halo_rows=24)
 
+    def test_an_update_that_changes_nothing(self):
+        self.expect_warning("put-back", "4 halo rows below the rows that the rank owns are in step 2 as the two steps "
+                            "before left them, although the rows beside them changed and VSDA_Update_end has filled "
+                            "them from rank 1: either that rank's rows do not", stale_halo_rows=24)
+
     def test_a_receive_that_is_waited_for_too_late(self):
         self.expect_warning("late-wait", "4 rows of f, from row ", pending_rows=8)
 

@@ -34,13 +34,16 @@ void StepWatch::begins(const StepInfo& step) {
          fmt::format("owned = {} in step {}, {} fewer than in the step before of the same f", step.owned, step.number,
                      counted(fewer, "row")));
   }
-  if (known.rows == strip.rows && known.cols == strip.cols && known.owned == step.owned) {
+  if (known.rows == strip.rows && known.cols == strip.cols && known.first_owned == step.first_owned &&
+      known.owned == step.owned) {
     const std::int64_t below = step.first_owned + step.owned;
     check_side(step, "above", known.above, 0, step.first_owned);
     check_side(step, "below", known.below, below, strip.rows - below);
   } else {
-    known = {strip.rows, strip.cols, step.owned, {}, {}};
+    known = {strip.rows, strip.cols, step.stride, step.first_owned, step.owned, {}, {}};
   }
+  known.above.updated_from.reset();
+  known.below.updated_from.reset();
   before_.assign(strip.f, strip.f + strip.rows * strip.cols);
   expected_ = before_;
   jacobi_sweeps(strip.rows, strip.cols, expected_.data(), strip.r, step.weights, step.scheme.interval);
@@ -91,6 +94,18 @@ void StepWatch::check_receives(const StepInfo& step) {
            counted(rows, "row"), first, step.number, named(message->source), named(message->tag)));
 }
 
+void StepWatch::updated(const UsedMemory& shadow) {
+  const std::byte* const first = shadow.array + shadow.first;
+  for (auto& [array, known] : known_) {
+    const auto byte_of = [&array = array, &known = known](std::int64_t row) {
+      return reinterpret_cast<const std::byte*>(array + row * known.stride);
+    };
+    const std::int64_t below = known.first_owned + known.owned;
+    if (first >= byte_of(0) && first < byte_of(known.first_owned)) known.above.updated_from = shadow.peer;
+    if (first >= byte_of(below) && first < byte_of(known.rows)) known.below.updated_from = shadow.peer;
+  }
+}
+
 // One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then
 // the next step changes the halo rows.
 void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows) {
@@ -99,10 +114,16 @@ void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, 
                      same_rows(side.left.data(), step.strip.f + first * step.strip.cols, words);
   side.stale_steps = stale ? side.stale_steps + 1 : 0;
   if (side.stale_steps < 2) return;
-  note(coverage_.stale_halo_rows, rows,
-       fmt::format("{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
-                   "rows beside them changed: is an update missing?",
-                   counted(rows, "halo row"), where, step.number));
+  std::string text =
+      fmt::format("{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
+                  "rows beside them changed",
+                  counted(rows, "halo row"), where, step.number);
+  text += side.updated_from ? fmt::format(
+                                  " and VSDA_Update_end has filled them from rank {}: either that rank's rows do not "
+                                  "change, or the update sends other rows, or they are overwritten after it",
+                                  *side.updated_from)
+                            : ": is an update missing?";
+  note(coverage_.stale_halo_rows, rows, text);
 }
 
 void StepWatch::keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows,

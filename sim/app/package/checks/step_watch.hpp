@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
@@ -19,6 +21,8 @@ class StepWatch {
  public:
   void begins(const StepInfo& step);
   void ended(const StepInfo& step, const std::vector<BlockRun>& runs);
+  // A shadow edge that an update of vsda.h has filled since the step before.
+  void updated(const UsedMemory& shadow);
 
   // The expected values depend on no schedule, no blocking and no other block. A difference is in the earliest step;
   // its row counts in the whole field.
@@ -31,10 +35,11 @@ class StepWatch {
     std::vector<double> left;  // as the step before left them
     bool beside_changed = false;
     int stale_steps = 0;  // in a row: left as they were, although the rows beside them changed
+    std::optional<int> updated_from = std::nullopt;  // rank whose values an update has filled them with since
   };
   // Sizes and edge rows of an array as the step before left them.
   struct Known {
-    std::int64_t rows = 0, cols = 0, owned = 0;
+    std::int64_t rows = 0, cols = 0, stride = 0, first_owned = 0, owned = 0;
     Side above, below;
   };
 
