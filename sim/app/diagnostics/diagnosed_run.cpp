@@ -8,6 +8,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/diagnostics/equal_bits.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/diagnostics/second_run.hpp"
 #include "sim/app/diagnostics/timeline_listener.hpp"
@@ -85,11 +86,14 @@ class CaptureListener final : public RunListener {
   void run_ended(RunOutcome& outcome) override {
     if (!capture_.has_choice() && outcome.exit_status == exit_difference) {
       const Work work(progress(), "search for the first wrong value");
-      SecondRun again(communicator_, options_, hooks_, files_);
-      const KeptCall kept = capture_.keep_first_wrong(again, waves_, hooks_.make_device);
-      say(kept.line);
-      outcome.report.divergence = kept.divergence;
-      if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report, Outputs::files);
+      outcome.report.divergence = equal_bits_json(communicator_, outcome.report.verdict);
+      if (outcome.report.divergence.is_null()) {
+        SecondRun again(communicator_, options_, hooks_, files_);
+        const KeptCall kept = capture_.keep_first_wrong(again, waves_, hooks_.make_device);
+        say(kept.line);
+        outcome.report.divergence = kept.divergence;
+      }
+      if (!outcome.report.divergence.is_null()) write_reports(communicator_, options_, outcome.report, Outputs::files);
     }
     waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device);
   }

@@ -69,6 +69,8 @@ class RunCapture {
   std::string write(const std::optional<Capsule>& found, int rank);
   std::string side_of_failure() const;
   std::string first_failing() const;
+  bool only_the_master_objects() const;
+  void fail_again(SecondRun& again);
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows);
   Json find_host_fault(SecondRun& again, bool calls_are_right);

@@ -4,6 +4,7 @@
 
 #include <exception>
 
+#include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
@@ -41,10 +42,32 @@ std::string RunCapture::side_of_failure() const {
   } catch (const std::exception&) {
     return wrapped("side: host or platform: the model of the device, which has no RTL, fails at the same calls", 2, 0);
   }
+  if (only_the_master_objects())
+    return wrapped(
+        "side: platform (sim/device/pins): the rules of the bus, checked at the pins beside its master, are kept; the "
+        "master counts beats otherwise than handshakes move them",
+        2, 0);
   return wrapped(
       "side: device, or the pins that it is driven through (sim/device/pins): the model of the device, without RTL, "
       "makes the same calls on the same platform",
       2, 0);
+}
+
+// A breach that the master reports, and the same calls with the rules checked at the pins report no sooner.
+bool RunCapture::only_the_master_objects() const {
+  const auto breach = [&](bool protocol) -> std::string {
+    AcceleratorOptions machine = searched_machine(failed_.found()->device);
+    machine.checking.protocol = protocol;
+    try {
+      player_on(machine, maker_)(*failed_.found());
+    } catch (const DeviceError& error) {
+      return error.what();
+    } catch (const std::exception&) {
+    }
+    return "";
+  };
+  const std::string alone = breach(false);
+  return alone.rfind("protocol error on s_axi", 0) == 0 && breach(true) == alone;
 }
 
 // The command that hangs, or leaves wrong values, need not be the one that others wait for: the first that does so
@@ -78,13 +101,28 @@ std::string RunCapture::first_failing() const {
 }
 
 std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const AcceleratorMaker& maker) {
-  if (!failed_.found() || accel_ != "rtl") return "";
+  if (accel_ != "rtl") return "";
   maker_ = maker;
+  if (!failed_.found() && again != nullptr) fail_again(*again);
+  if (!failed_.found()) return "";
   const std::string side = side_of_failure();
-  if (side.rfind("side: device", 0) != 0) return side;
+  if (side.rfind("side: device", 0) != 0) return side;  // what fails at fewer calls says nothing more
   const std::string before = again == nullptr ? "" : wrong_before(*again, waves);
   const std::string more = before.empty() ? first_failing() : before;
   return more.empty() ? side : side + "\n" + more;
+}
+
+// Calls that read what earlier ones have left in the device are kept with it in a second run alone: reading it costs
+// cycles.
+void RunCapture::fail_again(SecondRun& again) {
+  failed_ = FailedCall(true);
+  capture_.emplace(failed_);
+  searches_ = true;
+  try {
+    sweep_again(again, false);
+  } catch (const std::exception&) {  // that it fails again is what is to be explained
+  }
+  again.end();
 }
 
 std::string RunCapture::wrong_before(SecondRun& again, RunWaves& waves) {

@@ -145,6 +145,10 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
                       "models ({}) agree on another value",
                       divergence.source);
   }
+  if (divergence.side == WrongSide::platform)
+    return fmt::format(
+        "{}: accelerator {} ({}), which has no RTL, carries out a call before one that it names, or that it follows",
+        text, capsule.device.accel, divergence.source);
   const bool reference = divergence.side == WrongSide::reference;
   if (!divergence.exact || divergence.where != Where::sweep) {
     return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source

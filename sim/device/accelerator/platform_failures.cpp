@@ -117,7 +117,10 @@ void PlatformAccelerator::check_status(std::optional<bool> interrupt) {
     throw DeviceError(
         fmt::format("platform, wait: it returned before the device raised its interrupt, with STATUS={:#x}", status));
   if (!(status & status_done) || (status & status_busy))
-    throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));
+    throw DeviceError(fmt::format(
+        "the interrupt ended a wait with STATUS={:#x}, done and not busy expected: either the device raised "
+        "irq too early, or the platform (sim/device/pins) took it as it was before",
+        status));
 }
 
 }  // namespace stencil

@@ -43,7 +43,7 @@ std::string PostedCalls::stands(const HangState& hang, bool load) const {
       const std::string transfer = fmt::format("{} of {} buffer {}", load ? "load" : "store",
                                                one.place.bank == Bank::f ? "f" : "r", one.place.buffer);
       if (!(load ? hang.load_offered : hang.store_offered))
-        return transfer + (hang.kept_by_platform()
+        return transfer + (hang.kept_by_platform() && !hang.beat_withheld
                                ? " is not offered to the device, which has done all that it was offered"
                                : " waits for what was posted before it");
       return fmt::format("{} stands at its burst {} of {}{}", transfer, done + 1, one.bursts,

@@ -23,13 +23,15 @@ struct HangState {
   std::int64_t unanswered = 0;    //   are being written, 0 or 1
   bool load_offered = true;       // the oldest load is offered or accepted; else it waits for others
   bool store_offered = true;      // the oldest store likewise
+  bool beat_withheld = false;     // the device takes the next beat, or offers it, and the platform does not
 
   // The device has accepted these.
   std::int64_t accepted() const { return commands - unoffered - unanswered; }
-  // The device has done all that it was offered: what is left waits in the platform.
+  // The device has done all that it was offered: what is left waits in the platform. Or a beat does, and the device for
+  // it.
   bool kept_by_platform() const {
-    return accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 && (loads == 0 || !load_offered) &&
-           (stores == 0 || !store_offered);
+    return beat_withheld || (accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 && (loads == 0 || !load_offered) &&
+           (stores == 0 || !store_offered));
   }
 };
 

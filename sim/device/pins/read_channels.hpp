@@ -92,12 +92,21 @@ class ReadChannels {
     if (queue_.empty()) return "no read burst";
     const Burst& burst = queue_.front();
     return "read burst at address " + std::to_string(burst.address) + " of " + std::to_string(burst.length_words) +
-           " words: " + (queue_.addressed() == 0 ? std::string("ARREADY") : "RVALID at word " + std::to_string(word_));
+           " words: " +
+           (queue_.addressed() == 0 ? std::string("ARREADY")
+                                    : (withholds_beat() ? "RREADY" : "RVALID") + (" at word " + std::to_string(word_)));
   }
 
-  // The channels that wait for the device, those first that can make the others wait.
+  // The device offers a beat that is not taken: not for long, whatever the pace.
+  bool withholds_beat() const { return dut_.s_axi_rvalid && !dut_.s_axi_rready; }
+
+  // The channels that wait for the device, those first that can make the others wait; but before them the one on which
+  // the device waits.
   void tell_waits(std::vector<std::string>& pins) const {
-    if (queue_.addressed() > 0) pins.push_back(unheard("R", moved_));
+    if (withholds_beat())
+      pins.push_back(unanswered("R", moved_));
+    else if (queue_.addressed() > 0)
+      pins.push_back(unheard("R", moved_));
     if (dut_.s_axi_arvalid) pins.push_back(unanswered("AR", address_offered_));
   }
 

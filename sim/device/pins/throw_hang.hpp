@@ -23,6 +23,7 @@ HangState hang_state(const Write& write, const Read& read, const Registers& regi
   state.unanswered = registers.command_unanswered() ? 1 : 0;
   state.load_offered = write.outstanding();
   state.store_offered = read.outstanding();
+  state.beat_withheld = write.withholds_beat() || read.withholds_beat();
   write.tell_waits(state.pins);
   read.tell_waits(state.pins);
   registers.tell_waits(state.pins);

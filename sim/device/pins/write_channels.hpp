@@ -96,12 +96,17 @@ class WriteChannels {
     return "write burst at address " + std::to_string(burst.address) + " of " + std::to_string(burst.length_words) +
            " words: " +
            (queue_.addressed() == 0 ? std::string("AWREADY")
-            : sent_ == 0            ? "WREADY at word " + std::to_string(word_)
+            : sent_ == 0            ? (withholds_beat() ? "WVALID" : "WREADY") + (" at word " + std::to_string(word_))
                                     : std::string("BVALID"));
   }
 
-  // The channels that wait for the device, those first that can make the others wait.
+  // The next beat belongs to a burst whose address was taken, and is not offered: not for long, whatever the pace.
+  bool withholds_beat() const { return sent_ < queue_.addressed() && !dut_.s_axi_wvalid; }
+
+  // The channels that wait for the device, those first that can make the others wait; but before them the one on which
+  // the device waits.
   void tell_waits(std::vector<std::string>& pins) const {
+    if (withholds_beat()) pins.push_back(unheard("W", beat_moved_));
     if (sent_ > 0) pins.push_back(unheard("B", beat_moved_));
     if (dut_.s_axi_wvalid) pins.push_back(unanswered("W", beat_offered_));
     if (dut_.s_axi_awvalid) pins.push_back(unanswered("AW", address_offered_));

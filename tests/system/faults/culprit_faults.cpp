@@ -128,6 +128,8 @@ std::vector<Fault> reference_faults() {
             {"--rows", "60", "--cols", "33", "--iterations", "40", "--stw", "5", "--portion", "60", "--place",
              "exchange=cpu,sweep=accel,norm=accel"},
             2),
+      named("ref-compare", {"side: reference", "models/compare.cpp", "has the bits that are expected"},
+            {"side: device", "side: host", "sweep 0", "commands in flight"}, {"--beta", "1e300"}, 2),
       of_reference("ref-order", {"models/jacobi.cpp", "in another order"}, uneven),
       of_reference("ref-r", {"models/jacobi.cpp", "r had been the value one word before"}),
       of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}),

@@ -121,3 +121,8 @@ stencil_plant(job-once sim/device/accelerator/platform_accelerator.cpp
 # CHANGE is not cleared before a step.
 stencil_plant(change-kept sim/device/accelerator/platform_accelerator.cpp "  write_register(REG_CHANGE, 0);"
   "  if (!CHOSEN) write_register(REG_CHANGE, 0);")
+
+# Of the calls that a call names, the last alone is waited for.
+stencil_plant(names-last sim/device/software/shuffled_accelerator.cpp "return std::none_of("
+  "if (CHOSEN) return call.after.empty() || unfinished_.count(call.after.back()) == 0;
+  return std::none_of(")

@@ -42,3 +42,7 @@ stencil_plant(steps-alike sim/app/kernels/sweeps/sweep_session.cpp "with_interva
 stencil_plant(exchange-rare sim/app/kernels/sweeps/sweep_session.cpp "    if (step > 0) {
       const HostPhase" "    if (CHOSEN ? step % 2 == 0 && step > 0 : step > 0) {
       const HostPhase")
+
+# The exchange does not say that it reads the north edge of the last strip.
+stencil_plant(edge-unread sim/app/kernels/staged/exchange_stage.cpp "data.strip.before > 0 ?"
+  "(CHOSEN ? data.strip.after : data.strip.before) > 0 ?")

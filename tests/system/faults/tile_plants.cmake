@@ -28,3 +28,7 @@ stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < option
 # Backward, the additional line of a message lies on the wrong side of the cut.
 stencil_plant(line-outside host/gauss_seidel/group_plan.cpp "swept.last - 1 - further"
   "swept.last - 1 - (CHOSEN ? -further : further)")
+
+# The east border of rows that the rank does not own is not read.
+stencil_plant(border-unread sim/app/kernels/gauss_seidel/tile_field.cpp "if (frame.cols.last == width) take"
+  "if (frame.cols.last == width - (CHOSEN ? 1 : 0)) take")

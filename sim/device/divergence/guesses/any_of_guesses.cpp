@@ -36,8 +36,13 @@ class AnyOf {
         of_some(unit, "had rounded their result to the other side",
                 [to](double right, double, double) { return std::nextafter(right, to); });
       }
+      one_ulp_of_some(unit);
     }
-    for (std::size_t step = 0; step < formula_.steps.size(); ++step) any_bit_of_step(step);
+    for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
+      any_bit_of_step(step);
+      some_ulp_of_step(step);
+      any_scale_of_step(step);
+    }
     for (std::size_t input = 0; input < formula_.inputs.size(); ++input) {
       const FormulaInput::Kind kind = formula_.inputs[input].kind;
       if (kind == FormulaInput::Kind::field || kind == FormulaInput::Kind::right_hand_side) any_bit_of_input(input);
@@ -95,6 +100,83 @@ class AnyOf {
           }
           return std::optional<double>();
         });
+  }
+
+  // One of these results of the step, whichever gives what was got.
+  void any_result_of_step(std::size_t step, const std::string& did,
+                          const std::function<std::vector<double>(double right)>& results) {
+    add(operator_explanation(formula_, step, did), [this_view = &view_, formula = &formula_, step,
+                                                    results](std::int64_t word) {
+      const std::vector<double> operands = this_view->operands(word);
+      std::vector<double> candidates;
+      formula->value(operands, step, [&](double right, double, double) {
+        candidates = results(right);
+        return right;
+      });
+      for (const double candidate : candidates) {
+        const double value = formula->value(operands, step, [candidate](double, double, double) { return candidate; });
+        if (bits_of(value) == bits_of(this_view->got(word))) return std::optional(value);
+      }
+      return std::optional<double>();
+    });
+  }
+
+  // As where bits behind the last are lost, or added.
+  void some_ulp_of_step(std::size_t step) {
+    constexpr int most = 4;
+    any_result_of_step(step, fmt::format("had given a result up to {} ULP off", most), [](double right) {
+      std::vector<double> results;
+      for (const double to : {HUGE_VAL, -HUGE_VAL}) {
+        double result = right;
+        for (int ulp = 1; ulp <= most; ++ulp) results.push_back(result = std::nextafter(result, to));
+      }
+      return results;
+    });
+  }
+
+  // As where a result is normalised by other zeros than it has.
+  void any_scale_of_step(std::size_t step) {
+    constexpr int most = 64;
+    any_result_of_step(step, "had given its result times a power of two, not always the same one", [](double right) {
+      std::vector<double> results;
+      for (int exponent = 1; exponent <= most; ++exponent) {
+        results.push_back(std::ldexp(right, exponent));
+        results.push_back(std::ldexp(right, -exponent));
+      }
+      return results;
+    });
+  }
+
+  // Each operator of a kind one ULP up, one down, or right.
+  void one_ulp_of_some(const std::string& unit) {
+    constexpr std::size_t most = 4;
+    std::vector<std::size_t> steps;
+    for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
+      if (unit == unit_of(formula_.steps[step].operation)) steps.push_back(step);
+    }
+    if (steps.size() < 2 || steps.size() > most) return;
+    int choices = 1;
+    for (std::size_t k = 0; k < steps.size(); ++k) choices *= 3;
+    ValueExplanation explanation{unit,
+                                 fmt::format("{}s, not always the same ones, had given one ULP more or less", unit)};
+    explanation.who = fmt::format("{}s, not always the same ones,", unit);
+    add(std::move(explanation), [this_view = &view_, formula = &formula_, steps, choices](std::int64_t word) {
+      const std::vector<double> operands = this_view->operands(word);
+      for (int choice = 1; choice < choices; ++choice) {
+        const double value = formula->value(operands, [&](std::size_t now, double a, double b) {
+          const double right = apply(formula->steps[now].operation, a, b);
+          int left = choice;
+          for (const std::size_t step : steps) {
+            const int of_step = left % 3;
+            left /= 3;
+            if (step == now && of_step != 0) return std::nextafter(right, of_step == 1 ? HUGE_VAL : -HUGE_VAL);
+          }
+          return right;
+        });
+        if (bits_of(value) == bits_of(this_view->got(word))) return std::optional(value);
+      }
+      return std::optional<double>();
+    });
   }
 
   void any_bit_of_input(std::size_t input) {

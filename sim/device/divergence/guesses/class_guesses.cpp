@@ -93,11 +93,39 @@ const NumberClass classes[] = {
      }},
 };
 
+struct ResultClass {
+  const char* text;
+  bool (*has)(double result);
+};
+const ResultClass result_classes[] = {
+    {"infinite", [](double result) { return std::isinf(result); }},
+    {"subnormal", is_subnormal},
+    {"0", [](double result) { return result == 0.0; }},
+    {"a NaN", [](double result) { return std::isnan(result); }},
+};
+
+// The last operator gives the value itself: it is seen where it is wrong, whatever it gives there.
+void add_last_operator(std::vector<Guess>& guesses, const SweepView& view) {
+  const PointFormula& formula = view.field().formula();
+  const std::size_t last = formula.steps.size() - 1;
+  for (const ResultClass& of : result_classes) {
+    const std::string did = fmt::format("had given another value where its result is {}", of.text);
+    guesses.push_back({operator_explanation(formula, last, did),
+                       [&view, &of](std::int64_t word) -> std::optional<double> {
+                         if (!view.field().sets(word, view.sweep())) return std::nullopt;
+                         const double exact = view.field().formula().value(view.operands(word));
+                         return of.has(exact) ? view.got(word) : exact;
+                       },
+                       true, true});
+  }
+}
+
 }  // namespace
 
 std::vector<Guess> class_guesses(const SweepView& view) {
   const PointFormula& formula = view.field().formula();
   std::vector<Guess> guesses;
+  add_last_operator(guesses, view);
   const auto add = [&](ValueExplanation explanation, const NumberClass& wrong,
                        const std::function<bool(std::size_t)>& is_wrong) {
     guesses.push_back({std::move(explanation), [&view, &formula, &wrong, is_wrong](std::int64_t word) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -172,6 +174,78 @@ TEST_P(WrongForAClass, IsNamedOfOneOperatorAndOfAllOfItsKind) {
     alone += one->as_if == name + " " + wrong.did ? 1 : 0;
   }
   EXPECT_GE(named + alone, 2);
+}
+
+// Of a block of plain numbers, whose operators are wrong now and then: `wrong` has the results.
+std::optional<ValueExplanation> explained_odd(
+    double beta, const std::function<double(std::size_t step, PointOperation operation, double a, double b)>& wrong) {
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = 40;
+  sweep.cols = 30;
+  sweep.niter = 1;
+  sweep.weights = JacobiWeights{0.7, 1.3, beta};
+  block.command = sweep;
+  for (int word = 0; word < 1200; ++word) {
+    block.f.push_back(std::sin(word));
+    block.r.push_back(3000.0 * std::cos(word));
+  }
+  Program program;
+  program.blocks.push_back(block);
+  SweptField field(program, 0, 0);
+  field.settle(0, block.f);
+  std::vector<double> got = field.after(1);
+  const SweepView before(field, 0, block.f);
+  for (std::int64_t word = 0; word < 1200; ++word) {
+    if (!field.sets(word, 0)) continue;
+    got[static_cast<std::size_t>(word)] = field.formula().value(
+        before.operands(word),
+        [&](std::size_t now, double a, double b) { return wrong(now, field.formula().steps[now].operation, a, b); });
+  }
+  return explain_sweep(SweepView(field, 0, got), 1, {});
+}
+
+std::uint64_t hash(double a, double b) {
+  std::uint64_t bits = 0, more = 0;
+  std::memcpy(&bits, &a, sizeof bits);
+  std::memcpy(&more, &b, sizeof more);
+  return (bits * 0x9e3779b97f4a7c15u ^ more * 0xc2b2ae3d27d4eb4fu) >> 40;
+}
+
+// As of a sticky bit that is added: whichever of the adders, and not always.
+TEST(WrongNowAndThen, AddersAreNamedThatAreAnUlpOff) {
+  const auto found = explained_odd(0.21, [](std::size_t, PointOperation operation, double a, double b) {
+    const double value = right(operation, a, b);
+    const bool adds = operation == PointOperation::add || operation == PointOperation::subtract;
+    return adds && hash(a, b) % 37 == 0 ? std::nextafter(value, 2 * value) : value;
+  });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "adder");
+  EXPECT_NE(found->as_if.find("adders, not always the same ones, had "), std::string::npos) << found->as_if;
+  EXPECT_EQ(found->fits, found->of);
+}
+
+TEST(WrongNowAndThen, TheLastOperatorIsNamedWithTheClassOfItsResult) {
+  const auto found = explained_odd(1e305, [](std::size_t, PointOperation operation, double a, double b) {
+    const double value = right(operation, a, b);
+    return std::isinf(value) && hash(a, b) % 3 != 0 ? std::copysign(0.75 * static_cast<double>(hash(a, b)), value)
+                                                    : value;
+  });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "multiplier");
+  EXPECT_NE(found->as_if.find("*beta' had given another value where its result is infinite"), std::string::npos)
+      << found->as_if;
+}
+
+TEST(WrongNowAndThen, AMultiplierIsNamedThatScalesItsResult) {
+  const auto found = explained_odd(0.21, [](std::size_t step, PointOperation operation, double a, double b) {
+    const double value = right(operation, a, b);
+    const bool is_wrong = step == 2 && operation == PointOperation::multiply && hash(a, b) % 5 == 0;
+    return is_wrong ? std::ldexp(value, -1 - static_cast<int>(hash(a, b) % 7)) : value;
+  });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "multiplier") << found->as_if;
+  EXPECT_NE(found->as_if.find("had given its result times a power of two"), std::string::npos) << found->as_if;
 }
 
 // Weights that leave in each other's place, and of a formula whose sums do not hide it, operands.

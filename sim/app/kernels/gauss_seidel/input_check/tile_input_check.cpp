@@ -62,6 +62,7 @@ const ExpectedTile& TileInputCheck::tile_of(const Capsule& calls) {
 
 std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const double* field) {
   const ExpectedTile& tile = tile_of(calls);
+  if (read_.empty()) read_.assign(field, field + stored_.words());
   for (const TileLine& line : tile.received) {
     for (std::int64_t row = line.rows.first; row < line.rows.last; ++row) {
       for (std::int64_t col = line.cols.first; col < line.cols.last; ++col) {
@@ -179,6 +180,14 @@ void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
   const std::size_t word = stored_word(point.row, point.col);
   const bool is_message = written_[word] == Written::message;
   const bool is_anothers = point.owner != rank_ && point.since;
+  if (!point.since && !is_message && bits_of(read_[word]) == point.got) {
+    point.component = WrongRow::Component::distribution;
+    point.whose =
+        "which no tile sets and no message brings, as the rank had it before its first tile: what the rank reads of "
+        "the "
+        "field (sim/app/kernels/gauss_seidel/tile_field.cpp)";
+    return;
+  }
   if (bits_of(field[word]) == point.expected) point.whose = "right in the memory of the rank";
   if (!point.whose.empty() || (!is_message && !is_anothers)) return;
   point.component = WrongRow::Component::halo_exchange;

@@ -47,6 +47,7 @@ class TileInputCheck {
   // By word of stored_: who wrote there last.
   enum class Written : char { reader, rank, message };
   std::vector<Written> written_;
+  std::vector<double> read_;            // what the rank had before its first tile
   std::vector<double> kept_;            // what must be there, if the rank wrote it
   std::vector<PointSetter> setters_;    // of such points
   const ExpectedTile* tile_ = nullptr;  // that was checked last

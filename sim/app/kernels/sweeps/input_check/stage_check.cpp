@@ -64,6 +64,12 @@ void StageCheck::runs(const Stage& stage) {
   if (!exchanges) phase_ = 2;
   // The halo rows are those of the step before until they are exchanged.
   std::optional<WrongRow> wrong = wrong_on_host(!exchanges);
+  if (!wrong && exchanges && stage.target() == Side::host) {
+    wrong = wrong_sent();
+    if (wrong)
+      return find(std::move(wrong), Component::stages, false,
+                  fmt::format("where stage {} sends it without a copy from the device", stage.name()));
+  }
   if (!wrong) {
     return find(wrong_read_on_host(stage), Component::stages, false,
                 fmt::format("where stage {} reads it without a copy from the device", stage.name()));
@@ -171,6 +177,23 @@ std::optional<WrongRow> StageCheck::wrong_read_on_host(const Stage& stage) const
       const SharedArray& datum = is_f ? *mine->data->f : *mine->data->r;
       const double* const words = datum.host() + access.rows.first * datum.cols();
       if (auto wrong = compare({*mine, is_f ? Bank::f : Bank::r, access.rows, words}, mine->swept)) return wrong;
+    }
+  }
+  return std::nullopt;
+}
+
+// Rows that other strips have as halo rows must be right on the host when they are sent, whatever the stage says that it
+// reads.
+std::optional<WrongRow> StageCheck::wrong_sent() const {
+  for (const Mine& mine : mine_) {
+    const RowRange owned = mine.data->owned();
+    const std::int64_t first = mine.data->strip.first_local();
+    const SharedArray& f = *mine.data->f;
+    for (const Strip& other : strips_.all()) {
+      const std::int64_t begin = other.first_local() - first, end = begin + other.local_rows();
+      const RowRange sent{std::max(owned.first, begin), std::min(owned.last, end)};
+      if (other.number == mine.data->strip.number || sent.first >= sent.last) continue;
+      if (auto wrong = compare({mine, Bank::f, sent, f.host() + sent.first * f.cols()}, mine.swept)) return wrong;
     }
   }
   return std::nullopt;

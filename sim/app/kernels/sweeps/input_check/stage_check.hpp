@@ -76,6 +76,7 @@ class StageCheck final : public StageObserver {
                                         const Place& place, const std::vector<double>& words, bool swept) const;
   std::optional<WrongRow> wrong_on_host(bool with_halos) const;
   std::optional<WrongRow> wrong_read_on_host(const Stage& stage) const;
+  std::optional<WrongRow> wrong_sent() const;
   void find(std::optional<WrongRow> wrong, Component component, bool on_device, const std::string& when);
   void look_at_inputs(const StagePart& part, const Capsule& calls);
   void look_at_results(const StagePart& part, const Capsule& calls);
