@@ -72,5 +72,5 @@ stencil_plants_together(ref-tile-order ref-tile-south)
 # Numbers are compared, not bits: a NaN differs from itself.
 stencil_plant(ref-compare models/compare.cpp "if (expected_bits == got_bits) continue;"
   "if (CHOSEN ? expected[col] == got[col] : expected_bits == got_bits) continue;")
-stencil_plant(ref-compare models/compare.cpp "if (row_bytes == 0 || std::memcmp"
-  "if (row_bytes == 0 || !CHOSEN && std::memcmp")
+stencil_plant(ref-compare models/compare.cpp "if (row_bytes == 0 || std::memcmp(expected_row, got_row, row_bytes) == 0)"
+  "if (row_bytes == 0 || (!CHOSEN && std::memcmp(expected_row, got_row, row_bytes) == 0))")

@@ -41,7 +41,7 @@ std::vector<Fault> host_faults() {
                 {"blocking"}, {"--place", "exchange=cpu,sweep=accel"}),
       copied_too_little,
       in_stages("edge-unread",
-                {"component: stages", "step 1", "rank 1", "row 30 of f on the host", "stage exchange sends"},
+                {"component: stages", "step 1", "rank 1", "row 45 of f on the host", "stage exchange sends"},
                 {"halo exchange"}, {"--place", "exchange=cpu,sweep=accel", "--rows", "60"}),
       in_host("strip-unswept", {"strip 4 was not swept in step 1", "row 48"}, {"halo exchange"}, dealt),
       in_host("halo-before", {"component: halo exchange", "step 2", "row 30", "from rank 1", "before step 1"},

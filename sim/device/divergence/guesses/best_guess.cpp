@@ -106,6 +106,7 @@ class Choice {
 
   void keep_best(bool only_if_better, bool& exact) {
     const auto of = static_cast<std::int64_t>(words_.size());
+    const std::int64_t to_beat = best_.empty() ? -1 : best_.front().fits;
     for (const Guess& guess : guesses_) {
       if (guess.only_if_better != only_if_better) continue;
       // An operator is wrong at the point itself: words that only follow from others fit whatever it had done.
@@ -114,7 +115,7 @@ class Choice {
       ValueExplanation found = guess.explanation;
       found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
       found.of = of;
-      if (only_if_better && !best_.empty() && found.fits <= best_.front().fits) continue;
+      if (only_if_better && found.fits <= to_beat) continue;
       if (guess.only_all && (found.fits < of || of < few_by_chance)) continue;
       const bool is_exact = found.fits == of && leaves_right(guess);
       if (exact && !is_exact) continue;

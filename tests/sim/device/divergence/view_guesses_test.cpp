@@ -178,7 +178,8 @@ TEST_P(WrongForAClass, IsNamedOfOneOperatorAndOfAllOfItsKind) {
 
 // Of a block of plain numbers, whose operators are wrong now and then: `wrong` has the results.
 std::optional<ValueExplanation> explained_odd(
-    double beta, const std::function<double(std::size_t step, PointOperation operation, double a, double b)>& wrong) {
+    double scale, double beta,
+    const std::function<double(std::size_t step, PointOperation operation, double a, double b)>& wrong) {
   ProgramBlock block;
   SweepCommand sweep;
   sweep.rows = 40;
@@ -187,8 +188,8 @@ std::optional<ValueExplanation> explained_odd(
   sweep.weights = JacobiWeights{0.7, 1.3, beta};
   block.command = sweep;
   for (int word = 0; word < 1200; ++word) {
-    block.f.push_back(std::sin(word));
-    block.r.push_back(3000.0 * std::cos(word));
+    block.f.push_back(scale * std::sin(word));
+    block.r.push_back(scale * 3000.0 * std::cos(word));
   }
   Program program;
   program.blocks.push_back(block);
@@ -214,7 +215,7 @@ std::uint64_t hash(double a, double b) {
 
 // As of a sticky bit that is added: whichever of the adders, and not always.
 TEST(WrongNowAndThen, AddersAreNamedThatAreAnUlpOff) {
-  const auto found = explained_odd(0.21, [](std::size_t, PointOperation operation, double a, double b) {
+  const auto found = explained_odd(1.0, 0.21, [](std::size_t, PointOperation operation, double a, double b) {
     const double value = right(operation, a, b);
     const bool adds = operation == PointOperation::add || operation == PointOperation::subtract;
     return adds && hash(a, b) % 37 == 0 ? std::nextafter(value, 2 * value) : value;
@@ -226,7 +227,7 @@ TEST(WrongNowAndThen, AddersAreNamedThatAreAnUlpOff) {
 }
 
 TEST(WrongNowAndThen, TheLastOperatorIsNamedWithTheClassOfItsResult) {
-  const auto found = explained_odd(1e305, [](std::size_t, PointOperation operation, double a, double b) {
+  const auto found = explained_odd(1.0, 1e305, [](std::size_t, PointOperation operation, double a, double b) {
     const double value = right(operation, a, b);
     return std::isinf(value) && hash(a, b) % 3 != 0 ? std::copysign(0.75 * static_cast<double>(hash(a, b)), value)
                                                     : value;
@@ -237,15 +238,31 @@ TEST(WrongNowAndThen, TheLastOperatorIsNamedWithTheClassOfItsResult) {
       << found->as_if;
 }
 
+// Whatever it gives.
+TEST(WrongNowAndThen, AnOperatorIsNamedWithTheOperandsItIsWrongFor) {
+  const auto found = explained_odd(2e-308, 0.21, [](std::size_t step, PointOperation operation, double a, double b) {
+    const double value = right(operation, a, b);
+    return step == 2 && is_subnormal(a) ? value + 1e-309 * static_cast<double>(1 + hash(a, b) % 1000) : value;
+  });
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->as_if.find("some multiplier, where an operand of it is subnormal,"),
+            std::string::npos)
+      << found->as_if;
+  EXPECT_EQ(found->fits, found->of);
+}
+
 TEST(WrongNowAndThen, AMultiplierIsNamedThatScalesItsResult) {
-  const auto found = explained_odd(0.21, [](std::size_t step, PointOperation operation, double a, double b) {
+  const auto found = explained_odd(1.0, 0.21, [](std::size_t step, PointOperation operation, double a, double b) {
     const double value = right(operation, a, b);
     const bool is_wrong = step == 2 && operation == PointOperation::multiply && hash(a, b) % 5 == 0;
     return is_wrong ? std::ldexp(value, -1 - static_cast<int>(hash(a, b) % 7)) : value;
   });
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->component, "multiplier") << found->as_if;
-  EXPECT_NE(found->as_if.find("had given its result times a power of two"), std::string::npos) << found->as_if;
+  // The sum that it multiplies, scaled, gives the same products.
+  EXPECT_EQ(found->component, "operator") << found->as_if;
+  EXPECT_EQ(found->as_if.find("adder 'north + south' or multiplier '(north + south)*rdx2' had given its result times"),
+            0u)
+      << found->as_if;
 }
 
 // Weights that leave in each other's place, and of a formula whose sums do not hide it, operands.

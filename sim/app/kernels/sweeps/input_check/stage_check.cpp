@@ -64,15 +64,15 @@ void StageCheck::runs(const Stage& stage) {
   if (!exchanges) phase_ = 2;
   // The halo rows are those of the step before until they are exchanged.
   std::optional<WrongRow> wrong = wrong_on_host(!exchanges);
-  if (!wrong && exchanges && stage.target() == Side::host) {
-    wrong = wrong_sent();
-    if (wrong)
-      return find(std::move(wrong), Component::stages, false,
-                  fmt::format("where stage {} sends it without a copy from the device", stage.name()));
-  }
   if (!wrong) {
-    return find(wrong_read_on_host(stage), Component::stages, false,
-                fmt::format("where stage {} reads it without a copy from the device", stage.name()));
+    const char* did = "reads";
+    wrong = wrong_read_on_host(stage);
+    if (!wrong && exchanges && stage.target() == Side::host) {
+      did = "sends";
+      wrong = wrong_sent();
+    }
+    return find(std::move(wrong), Component::stages, false,
+                fmt::format("where stage {} {} it without a copy from the device", stage.name(), did));
   }
   const StripData& data = strip_of(*wrong);
   const SharedArray& datum = wrong->bank == Bank::f ? *data.f : *data.r;
