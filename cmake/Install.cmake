@@ -2,21 +2,25 @@
 # Installs one shared library with everything a C or C++ client needs, its headers, a CMake package and a .pc file.
 include(CMakePackageConfigHelpers)
 
-add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/call_check.cpp
-  sim/app/package/client_error.cpp sim/app/package/client_kernel.cpp sim/app/package/client_report.cpp
-  sim/app/package/client_terminal.cpp sim/app/package/client_watch.cpp
-  sim/app/package/own_record.cpp sim/app/package/end_variables.cpp sim/app/package/checks/row_ages.cpp
-  sim/app/package/checks/rows_left_behind.cpp
-  sim/app/package/checks/step_watch.cpp sim/app/package/step_record.cpp sim/app/package/checks/sweep_watch.cpp
+add_library(stencil_cosim SHARED
   sim/app/hang_detector/calls/by_name/files.cpp sim/app/hang_detector/calls/by_name/groups.cpp
   sim/app/hang_detector/calls/by_name/one_sided.cpp sim/app/hang_detector/calls/collective.cpp
   sim/app/hang_detector/calls/communicators.cpp sim/app/hang_detector/calls/completion.cpp
   sim/app/hang_detector/calls/messages.cpp sim/app/hang_detector/calls/unwatched.cpp)
 set_target_properties(stencil_configurations_objects PROPERTIES CXX_VISIBILITY_PRESET hidden)
-foreach(part IN ITEMS stencil_host stencil_models stencil_formula stencil_sim stencil_json stencil_report stencil_output stencil_progress stencil_blocks
-    stencil_hang_detector stencil_sc_main)
-  target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
-  set_target_properties(${part} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+set(parts stencil_package stencil_json stencil_report stencil_output stencil_progress stencil_blocks)
+stencil_parts_below(sim/app/hang_detector found)
+list(APPEND parts ${found})
+foreach(folder IN ITEMS models host sim/device)
+  stencil_parts_below(${folder} found)
+  list(APPEND parts ${found})
+endforeach()
+foreach(part IN LISTS parts ITEMS stencil_sc_main)
+  get_target_property(kind ${part} TYPE)
+  if(NOT kind STREQUAL "INTERFACE_LIBRARY")
+    target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
+    set_target_properties(${part} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+  endif()
 endforeach()
 set(exports "${PROJECT_SOURCE_DIR}/sim/app/package/exports.map")
 target_link_libraries(stencil_cosim

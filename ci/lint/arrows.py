@@ -17,15 +17,16 @@ def sources(root, tops):
     return sorted(found)
 
 
+def named(root, path):
+    """[(line, file)] of the includes of a source, as they stand there."""
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        return [(number, match[1]) for number, match in enumerate(map(INCLUDE.match, file), 1) if match]
+
+
 def includes(root, tops):
     """{file: files of `tops` that it includes}. Include paths start at root, as all of ours do."""
     known = set(sources(root, tops))
-    arrows = {}
-    for path in sorted(known):
-        with open(os.path.join(root, path), encoding="utf-8") as file:
-            named = [match[1] for match in map(INCLUDE.match, file) if match]
-        arrows[path] = [name for name in named if name in known]
-    return arrows
+    return {path: [name for _, name in named(root, path) if name in known] for path in sorted(known)}
 
 
 def between_folders(arrows):

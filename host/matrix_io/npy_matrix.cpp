@@ -4,7 +4,7 @@
 
 #include "host/io/npy.hpp"
 #include "host/io/npy_header.hpp"
-#include "host/io/one_file.hpp"
+#include "host/io/ranks/one_file.hpp"
 #include "host/matrix_io/file_ranks.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/matrix_io/run_exchange.hpp"

@@ -12,7 +12,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/io/input_file.hpp"
-#include "host/io/one_file.hpp"
+#include "host/io/ranks/one_file.hpp"
 #include "host/matrix_io/file_ranks.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/matrix_io/run_exchange.hpp"

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "host/io/npy.hpp"
-#include "host/io/one_file.hpp"
+#include "host/io/ranks/one_file.hpp"
 #include "models/problem.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/options.hpp"
@@ -25,7 +25,7 @@ struct ProblemFiles {
   std::shared_ptr<const InputFile> r;
 };
 
-// Collective: all ranks open the same files, even if these are replaced meanwhile (host/io/one_file.hpp).
+// Collective: all ranks open the same files, even if these are replaced meanwhile (host/io/ranks/one_file.hpp).
 // Throws AgreedError.
 ProblemFiles open_problem_files(MPI_Comm communicator, const RunOptions& options);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/io/one_file.hpp"
+#include "host/io/ranks/one_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
