@@ -7,6 +7,7 @@ add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/ca
   sim/app/package/client_terminal.cpp sim/app/package/client_watch.cpp
   sim/app/package/own_record.cpp sim/app/package/end_variables.cpp sim/app/package/checks/row_ages.cpp
   sim/app/package/checks/rows_left_behind.cpp
+  sim/app/package/checks/step_rows.cpp sim/app/package/checks/wrong_halo_rows.cpp
   sim/app/package/checks/step_watch.cpp sim/app/package/step_record.cpp sim/app/package/checks/sweep_watch.cpp
   sim/app/hang_detector/calls/by_name/files.cpp sim/app/hang_detector/calls/by_name/groups.cpp
   sim/app/hang_detector/calls/by_name/one_sided.cpp sim/app/hang_detector/calls/collective.cpp

@@ -119,6 +119,8 @@ Findings common_findings(int rank) {
   for (const CoverageField& field : coverage_fields)
     MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
   find_missing(MPI_COMM_WORLD, all);
+  compare_halo_rows(MPI_COMM_WORLD, rows_of_steps(MPI_COMM_WORLD), check != nullptr ? &check->step_rows() : nullptr,
+                    all);
   return {gather_block_checks(MPI_COMM_WORLD, own_verdict(rank)), coverage_json(all), rank == 0 ? signs_in(all) : 0};
 }
 

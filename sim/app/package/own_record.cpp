@@ -140,6 +140,9 @@ Json coverage_json(const Coverage& coverage) {
   if (coverage.steps > 0)
     text = counted(coverage.steps, "step") +
            ", every row after each, against the golden loop on the part that the program gave; not the weights";
+  if (coverage.uncompared_steps > 0)
+    text += fmt::format("; nor halo rows of the last {} of a rank against their owners",
+                        counted(coverage.uncompared_steps, "step"));
   if (coverage.sweeps > 0)
     text += (text.empty() ? "" : "; ") + counted(coverage.sweeps, "call") +
             " that sweep, and words stored after them, against the golden loop on what the program loaded; not the "

@@ -12,6 +12,8 @@ enum { rows = 60, cols = 20, sweeps = 4, steps = 5 };
 int main(int argc, char** argv) {
   const double weights[3] = {1.0, 1.0, 0.25};
   const char* const mode = argc > 1 ? argv[1] : "right";
+  const int deep = strcmp(mode, "every-second") == 0; /* twice the halo rows, an update every second step */
+  const int halo_rows = deep ? 2 * sweeps : sweeps;
   VSDA array;
   MPI_Request token[4], late[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
   stencil_part part;
@@ -20,12 +22,15 @@ int main(int argc, char** argv) {
   double *f, *r, *before;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, sweeps, NULL, NULL, &array);
-  f = calloc((size_t)((rows + 2 * sweeps) * cols), sizeof *f);
-  r = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *r);
-  before = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *before);
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, halo_rows, NULL, NULL, &array);
+  f = calloc((size_t)((rows + 2 * halo_rows) * cols), sizeof *f);
+  r = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *r);
+  before = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *before);
   stencil_part_of_vsda(&array, f, r, &part);
-  for (i = 0; i < part.rows * cols; i++) r[i] = -1.0;
+  for (i = 0; i < part.rows * cols; i++) {
+    const long row = part.global_row - part.first_owned + i / cols;
+    r[i] = deep || strcmp(mode, "halo-rows") == 0 ? 0.001 * (double)((3 * row + i % cols) % 7) : -1.0;
+  }
   if (rank == 1 && strcmp(mode, "gap") == 0) {
     part.global_row += 1;
     part.first_owned += 1;
@@ -33,11 +38,17 @@ int main(int argc, char** argv) {
   }
   for (step = 0; step < steps; step++) {
     const int last = step == steps - 1;
-    if (strcmp(mode, "no-update") != 0) {
+    if (strcmp(mode, "no-update") != 0 && (!deep || step % 2 == 0)) {
       memcpy(before, f, (size_t)(part.rows * cols) * sizeof *f);
       VSDA_Update_begin(&array, token, f);
       if (strcmp(mode, "in-flight") != 0) VSDA_Update_end(token);
       if (strcmp(mode, "put-back") == 0) memcpy(f, before, (size_t)(part.rows * cols) * sizeof *f);
+      /* Rank 1 sends north the first rows of its part, which are halo rows. */
+      if (rank == 1 && strcmp(mode, "halo-rows") == 0)
+        MPI_Send(before, sweeps * cols, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD);
+      if (rank == 0 && strcmp(mode, "halo-rows") == 0)
+        MPI_Recv(f + (part.first_owned + part.owned) * cols, sweeps * cols, MPI_DOUBLE, 1, 9, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
     }
     if (rank == 1 && last && strcmp(mode, "forgotten") == 0) continue;
     if (rank == 1 && last && strcmp(mode, "fewer") == 0) {

@@ -11,7 +11,8 @@ import unittest
 
 MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
-COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows"}
+COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
+          "wrong_halo_rows", "uncompared_steps"}
 
 
 class Wrong(unittest.TestCase):
@@ -73,15 +74,32 @@ class Wrong(unittest.TestCase):
         self.expect_warning("gap", "rows 30 .. 30 of the field belong to no rank's step: that of rank 1 begins at row 31",
                             unowned_rows=1)
 
+    # Update every second step, with twice the halo rows.
+    def test_deeper_halos(self):
+        for ranks in (2, 3):
+            report, told = self.start("every-second", 0, ranks=ranks)
+            self.expect_summary(told, "PASS")
+            self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
+
+    # All rows are 0 in step 0; then rank 0 has 4 rows that are wrong in each of 4 steps.
+    def test_rows_that_are_another_ranks_halo(self):
+        self.expect_warning("halo-rows", "rows 30 .. 33 of the field, halo rows in step 1, are not as rank 1, which owns "
+                            "them, had them when that step began there: they hold rows 26 .. 29, halo rows of rank 1, as "
+                            "step 0 left them there\n", wrong_halo_rows=16)
+
     # Of five steps the third finds the first stale rows that prove it: 4 halo rows on each of two ranks, three times.
     def test_no_update(self):
         self.expect_warning("no-update", "4 halo rows below the rows that the rank owns are in step 2 as the two steps",
-                            stale_halo_rows=24)
+                            stale_halo_rows=24, wrong_halo_rows=32)
+        self.expect_warning("no-update", "rows 26 .. 29 of the field, halo rows in step 1, are not as rank 0, which owns "
+                            "them, had them when that step began there: they hold what step 0 of this rank left there "
+                            "(other rows had the same words): is an update missing?\n",
+                            stale_halo_rows=24, wrong_halo_rows=32)
 
     def test_an_update_that_changes_nothing(self):
         self.expect_warning("put-back", "4 halo rows below the rows that the rank owns are in step 2 as the two steps "
                             "before left them, although the rows beside them changed and VSDA_Update_end has filled "
-                            "them from rank 1: either that rank's rows do not", stale_halo_rows=24)
+                            "them from rank 1: either that rank's rows do not", stale_halo_rows=24, wrong_halo_rows=32)
 
     def test_a_receive_that_is_waited_for_too_late(self):
         self.expect_warning("late-wait", "4 rows of f, from row ", pending_rows=8)

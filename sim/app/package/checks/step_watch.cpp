@@ -26,6 +26,7 @@ bool same_rows(const double* a, const double* b, std::int64_t words) {
 void StepWatch::begins(const StepInfo& step) {
   const StripArrays& strip = step.strip;
   check_receives(step);
+  rows_.begins(step);
   if (known_.size() >= most_arrays && known_.count(step.array) == 0) known_.clear();
   Known& known = known_[step.array];
   if (known.rows != 0 && known.cols == strip.cols && step.owned < known.owned) {
@@ -52,6 +53,7 @@ void StepWatch::begins(const StepInfo& step) {
 void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const StripArrays& strip = step.strip;
   ++coverage_.steps;
+  rows_.ended(step);
   for (const BlockRun& run : runs) {
     const std::int64_t row = run.block.first_row, at = row * strip.cols;
     // Rows of the field: halo rows above it would be negative only where a part has more of them than there are.
