@@ -107,6 +107,10 @@ class Wrong(unittest.TestCase):
     def test_use_before_the_end_of_an_update(self):
         self.expect_error("in-flight", "f has rows")
 
+    def test_an_update_behind_a_step(self):
+        self.expect_error("hidden", "of f of step 4, which is in flight: stencil_step_begin began it and sweeps them, call "
+                          "stencil_step_wait first")
+
     def test_a_step_that_nobody_waits_for(self):
         self.expect_error("no-wait", "a step of stencil_step_begin is still in flight, must be ended by stencil_step_wait")
 
