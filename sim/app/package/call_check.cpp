@@ -45,7 +45,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   const std::int64_t words = command.rows * command.cols;
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
-  watch_.swept(command, block, f_.values.data());
+  watch_.swept(command, block, f_.values.data(), r_.values.data());
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
   jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }

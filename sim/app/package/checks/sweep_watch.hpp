@@ -11,6 +11,7 @@
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/device/count_fields.hpp"
+#include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
 
 namespace stencil {
@@ -26,6 +27,7 @@ struct Coverage {
   std::int64_t no_whole_rows = 0;    // calls
   std::int64_t beyond_shadow = 0;    // words
   std::int64_t updates_of_r = 0;     // calls
+  std::int64_t r_two_ages = 0;       // words
   std::int64_t steps = 0;            // of stencil_step_begin, over rows
   std::int64_t stale_halo_rows = 0;  // rows
   std::int64_t pending_rows = 0;
@@ -41,7 +43,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 17> coverage_fields = {{
+inline constexpr std::array<CoverageField, 18> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -51,6 +53,7 @@ inline constexpr std::array<CoverageField, 17> coverage_fields = {{
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
+    {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
     {{"steps", &Coverage::steps}, "", ""},
     {{"stale_halo_rows", &Coverage::stale_halo_rows}, "halo row", "given to a step as two steps before left them"},
     {{"pending_rows", &Coverage::pending_rows}, "row", "given to a step before the receive into them had ended"},
@@ -73,8 +76,8 @@ class SweepWatch {
 
   void loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values);
   void stored(std::int64_t first, std::int64_t words, const double* values);
-  // Before a sweep, with the words of f. block: number of the block in the call ledger that the sweep belongs to.
-  void swept(const SweepCommand& command, std::int64_t block, const double* f);
+  // Before a sweep, with the words of f and r. block: number of the block in the call ledger that the sweep belongs to.
+  void swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r);
   // After it.
   void sweep_ended(const double* f) { ages_.sweep_ended(f); }
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
@@ -119,6 +122,7 @@ class SweepWatch {
   std::int64_t block_ = 0;       // its block
   std::int64_t calls_ = 0;       // that load, sweep and store
   RowAges ages_;
+  RightHandRows right_hand_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
   bool warned_ = false;
