@@ -24,6 +24,7 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
+#include "sim/app/package/checks/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
@@ -111,16 +112,16 @@ struct Findings {
 };
 
 Findings common_findings(int rank) {
-  const CallCheck* const check = own_check();
-  int checks = check != nullptr ? 1 : 0;
+  const auto own = own_coverage();
+  int checks = own ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (checks == 0) return {};
-  Coverage all = check != nullptr ? check->coverage() : Coverage{};
+  Coverage all = own.value_or(Coverage{});
   for (const CoverageField& field : coverage_fields)
     MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
   find_missing(MPI_COMM_WORLD, all);
-  compare_halo_rows(MPI_COMM_WORLD, rows_of_steps(MPI_COMM_WORLD), check != nullptr ? &check->step_rows() : nullptr,
-                    all);
+  compare_halo_rows(MPI_COMM_WORLD, rows_of_steps(MPI_COMM_WORLD),
+                    own_check() != nullptr ? &own_check()->step_rows() : nullptr, all);
   return {gather_block_checks(MPI_COMM_WORLD, own_verdict(rank)), coverage_json(all), rank == 0 ? signs_in(all) : 0};
 }
 
@@ -169,6 +170,7 @@ void keep_client_blocks() {
                            c_border(call, [&] { begin_collective(comm, call, waits_for_all); });
                          },
                          nullptr});
+  if (checks_wanted()) stage_watch = &stage_changes();
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
   set_process_accelerator_check(check_end_variables);
@@ -198,7 +200,7 @@ int write_serial_client_report() {
     report.verdict = own_verdict(0);
     if (!path.empty()) write_report(report, path);
     print_client_result(report, path, summary_wanted());
-    const Findings found{report.verdict, {}, own_check() != nullptr ? signs_in(own_check()->coverage()) : 0};
+    const Findings found{report.verdict, {}, own_coverage() ? signs_in(*own_coverage()) : 0};
     return found.status(check_status_wanted());
   });
 }

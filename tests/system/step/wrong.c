@@ -5,9 +5,29 @@
 #include <string.h>
 
 #include "accel.h"
+#include "stages.h"
 #include "step.h"
 
 enum { rows = 60, cols = 20, sweeps = 4, steps = 5 };
+
+static double plate[8 * cols], source[8 * cols];
+
+static void move_source(void) {
+  source[3 * cols + 5] += 1.0;
+}
+static void sweep_plate(void) {
+  itstep_accel(8, cols, 1.0, 1.0, 0.25, 1);
+}
+
+/* A stage on the host that changes what it names only as read. */
+static void run_stages(void) {
+  SharedDatum* f = stencil_shared_array(plate, stencil_device_array('f', 0), sizeof plate);
+  SharedDatum* r = stencil_shared_array(source, stencil_device_array('r', 0), sizeof source);
+  Stage* stages[] = {stencil_stage_of(STENCIL_CPU, move_source, NULL, r, NULL, NULL),
+                     stencil_stage_of(STENCIL_CUDA, NULL, sweep_plate, f, r, NULL, f, NULL)};
+  int i;
+  for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
+}
 
 int main(int argc, char** argv) {
   const double weights[3] = {1.0, 1.0, 0.25};
@@ -36,6 +56,7 @@ int main(int argc, char** argv) {
     part.first_owned += 1;
     part.owned -= 1;
   }
+  if (strcmp(mode, "stage") == 0) run_stages();
   for (step = 0; step < steps; step++) {
     const int last = step == steps - 1;
     if (strcmp(mode, "no-update") != 0 && (!deep || step % 2 == 0)) {

@@ -12,7 +12,7 @@ import unittest
 MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
-          "wrong_halo_rows", "uncompared_steps"}
+          "wrong_halo_rows", "uncompared_steps", "undeclared_words"}
 
 
 class Wrong(unittest.TestCase):
@@ -65,6 +65,10 @@ class Wrong(unittest.TestCase):
 
     def test_a_forgotten_step(self):
         self.expect_warning("forgotten", "ranks 1 made 16 sweeps or fewer in their steps, others 20", missing_sweeps=4)
+
+    def test_a_stage_that_changes_what_it_reads(self):
+        self.expect_warning("stage", "stage 1 has changed word 65 (row 3, column 5) of array 2 (r, buffer 0) on the host, "
+                            "which it names only as read", undeclared_words=2 * 2)
 
     def test_a_row_fewer(self):
         self.expect_warning("fewer", "owned = 29 in step 4, 1 row fewer than in the step before of the same f",

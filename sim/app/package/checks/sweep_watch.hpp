@@ -24,12 +24,13 @@ struct Coverage {
   std::int64_t stored_again = 0;
   std::int64_t two_ages = 0;
   std::int64_t never_stored = 0;
-  std::int64_t no_whole_rows = 0;    // calls
-  std::int64_t beyond_shadow = 0;    // words
-  std::int64_t updates_of_r = 0;     // calls
-  std::int64_t r_two_ages = 0;       // words
-  std::int64_t steps = 0;            // of stencil_step_begin, over rows
-  std::int64_t stale_halo_rows = 0;  // rows
+  std::int64_t no_whole_rows = 0;     // calls
+  std::int64_t beyond_shadow = 0;     // words
+  std::int64_t updates_of_r = 0;      // calls
+  std::int64_t r_two_ages = 0;        // words
+  std::int64_t undeclared_words = 0;  // changed by stages on the host
+  std::int64_t steps = 0;             // of stencil_step_begin, over rows
+  std::int64_t stale_halo_rows = 0;   // rows
   std::int64_t pending_rows = 0;
   std::int64_t fewer_rows = 0;
   std::int64_t missing_sweeps = 0;  // of ranks behind others
@@ -43,7 +44,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 18> coverage_fields = {{
+inline constexpr std::array<CoverageField, 19> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -54,6 +55,7 @@ inline constexpr std::array<CoverageField, 18> coverage_fields = {{
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
     {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
+    {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
     {{"steps", &Coverage::steps}, "", ""},
     {{"stale_halo_rows", &Coverage::stale_halo_rows}, "halo row", "given to a step as two steps before left them"},
     {{"pending_rows", &Coverage::pending_rows}, "row", "given to a step before the receive into them had ended"},
