@@ -6,6 +6,7 @@ add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/ca
   sim/app/package/client_error.cpp sim/app/package/client_kernel.cpp sim/app/package/client_report.cpp
   sim/app/package/client_terminal.cpp sim/app/package/client_watch.cpp
   sim/app/package/own_record.cpp sim/app/package/end_variables.cpp sim/app/package/checks/row_ages.cpp
+  sim/app/package/checks/box_shadows.cpp
   sim/app/package/checks/right_hand_rows.cpp sim/app/package/checks/stage_changes.cpp
   sim/app/package/checks/rows_left_behind.cpp
   sim/app/package/checks/step_rows.cpp sim/app/package/checks/wrong_halo_rows.cpp

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <utility>
+#include <variant>
 
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/vsda/arguments.hpp"
@@ -11,6 +12,7 @@
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/step_memory.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
+#include "host/arrays/vsda/tokens/updated_box.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 
@@ -24,6 +26,20 @@ void check_swept_by(const StepMemory& step, const UpdatePlan& plan, const void* 
     check_unswept_by(step, "localportion", localportion, one.shadow, one.shadow + plan.bytes, true);
     check_unswept_by(step, "localportion", localportion, one.edge, one.edge + plan.bytes, false);
   }
+}
+
+UpdatedBox::Axis updated_axis(const BlockedLayout& axis, int at) {
+  return {axis.local_elements(at), axis.rank_before(at) < 0 ? 0 : axis.shadow_before(at),
+          axis.rank_after(at) < 0 ? 0 : axis.shadow_after(at)};
+}
+
+void tell_box_watch(const Descriptor& descriptor, const void* localportion) {
+  const auto watch = box_watch.load(std::memory_order_relaxed);
+  if (watch == nullptr) return;
+  const auto& layout = std::get<BoxLayout>(descriptor.layout);
+  watch({static_cast<const std::byte*>(localportion), descriptor.elemsize,
+         updated_axis(layout.rows, layout.grid_row(descriptor.rank)),
+         updated_axis(layout.cols, layout.grid_col(descriptor.rank))});
 }
 
 // Its plan is carried out as that of a copy, within one array.
@@ -41,6 +57,7 @@ void update_boxes(const VSDA* vsda, void* rq, void* localportion) {
   VsdaTraffic traffic;
   traffic.updates = 1;
   copy_begin("VSDA_Update_begin", plan, localportion, localportion, rq, traffic);
+  tell_box_watch(*descriptor, localportion);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
+#include "sim/app/package/checks/box_shadows.hpp"
 #include "sim/app/package/checks/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
@@ -170,7 +171,11 @@ void keep_client_blocks() {
                            c_border(call, [&] { begin_collective(comm, call, waits_for_all); });
                          },
                          nullptr});
-  if (checks_wanted()) stage_watch = &stage_changes();
+  // Before the accelerator is made: the program may run stages and update arrays before.
+  if (checks_wanted()) {
+    stage_watch = &stage_changes();
+    box_watch = [](const UpdatedBox& box) { box_shadows().updated(box); };
+  }
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
   set_process_accelerator_check(check_end_variables);

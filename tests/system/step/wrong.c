@@ -10,6 +10,33 @@
 
 enum { rows = 60, cols = 20, sweeps = 4, steps = 5 };
 
+/* Two columns of processes, with fewer shadow columns than a step has sweeps, or as many. */
+static void step_over_boxes(int shadowcols) {
+  const double weights[3] = {1.0, 1.0, 0.25};
+  VSDA boxes;
+  MPI_Request token[4];
+  long row, col, own, width, first, first_col, local, local_cols;
+  double *f, *r;
+  int ranks, step;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  VSDA_Create_2d(MPI_COMM_WORLD, 20, 40, sizeof(double), 1, ranks, 0, shadowcols, VSDA_EDGE_NONE, VSDA_EDGE_NONE, NULL,
+                 NULL, &boxes);
+  VSDA_Get_corners(&boxes, 0, &row, &col, &own, &width);
+  VSDA_Get_corners(&boxes, 1, &first, &first_col, &local, &local_cols);
+  f = calloc((size_t)(local * local_cols), sizeof *f);
+  r = calloc((size_t)(local * local_cols), sizeof *r);
+  for (step = 0; step < 2; step++) {
+    const stencil_part part = {f, r, local, local_cols, 0, 0, 0, 0};
+    VSDA_Update_begin(&boxes, token, f);
+    VSDA_Update_end(token);
+    stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
+    stencil_step_wait();
+  }
+  VSDA_Destroy(&boxes);
+  free(f);
+  free(r);
+}
+
 static double plate[8 * cols], source[8 * cols];
 
 static void move_source(void) {
@@ -57,6 +84,8 @@ int main(int argc, char** argv) {
     part.owned -= 1;
   }
   if (strcmp(mode, "stage") == 0) run_stages();
+  if (strcmp(mode, "narrow") == 0) step_over_boxes(2);
+  if (strcmp(mode, "boxes") == 0) step_over_boxes(sweeps);
   for (step = 0; step < steps; step++) {
     const int last = step == steps - 1;
     if (strcmp(mode, "no-update") != 0 && (!deep || step % 2 == 0)) {

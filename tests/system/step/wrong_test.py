@@ -12,7 +12,8 @@ import unittest
 MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
-          "wrong_halo_rows", "uncompared_steps", "undeclared_words"}
+          "wrong_halo_rows", "uncompared_steps", "undeclared_words",
+          "narrow_shadows"}
 
 
 class Wrong(unittest.TestCase):
@@ -70,6 +71,11 @@ class Wrong(unittest.TestCase):
         self.expect_warning("stage", "stage 1 has changed word 65 (row 3, column 5) of array 2 (r, buffer 0) on the host, "
                             "which it names only as read", undeclared_words=2 * 2)
 
+    # Two steps on each of two ranks.
+    def test_boxes_with_too_few_shadow_columns(self):
+        self.expect_warning("narrow", "sweeps = 4, must be 1 .. 2: f is an array of VSDA_Create_2d with 2 shadow columns on "
+                            "the ", narrow_shadows=4)
+
     def test_a_row_fewer(self):
         self.expect_warning("fewer", "owned = 29 in step 4, 1 row fewer than in the step before of the same f",
                             fewer_rows=1)
@@ -78,10 +84,10 @@ class Wrong(unittest.TestCase):
         self.expect_warning("gap", "rows 30 .. 30 of the field belong to no rank's step: that of rank 1 begins at row 31",
                             unowned_rows=1)
 
-    # Update every second step, with twice the halo rows.
-    def test_deeper_halos(self):
-        for ranks in (2, 3):
-            report, told = self.start("every-second", 0, ranks=ranks)
+    # Update every second step, with twice the halo rows; boxes with as many shadow columns as sweeps.
+    def test_other_halos(self):
+        for mode, ranks in (("every-second", 2), ("every-second", 3), ("boxes", 2)):
+            report, told = self.start(mode, 0, ranks=ranks)
             self.expect_summary(told, "PASS")
             self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
 

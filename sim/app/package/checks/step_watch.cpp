@@ -11,6 +11,7 @@
 #include "host/mpi/fatal.hpp"
 #include "models/jacobi.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
+#include "sim/app/package/checks/box_shadows.hpp"
 
 namespace stencil {
 namespace {
@@ -27,6 +28,8 @@ void StepWatch::begins(const StepInfo& step) {
   const StripArrays& strip = step.strip;
   check_receives(step);
   rows_.begins(step);
+  const std::string narrow = box_shadows().begins(step);
+  if (!narrow.empty()) note(coverage_.narrow_shadows, 1, narrow + fmt::format(" (step {})", step.number));
   if (known_.size() >= most_arrays && known_.count(step.array) == 0) known_.clear();
   Known& known = known_[step.array];
   if (known.rows != 0 && known.cols == strip.cols && step.owned < known.owned) {

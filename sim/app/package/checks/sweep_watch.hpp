@@ -35,6 +35,7 @@ struct Coverage {
   std::int64_t fewer_rows = 0;
   std::int64_t missing_sweeps = 0;  // of ranks behind others
   std::int64_t unowned_rows = 0;
+  std::int64_t narrow_shadows = 0;    // steps
   std::int64_t wrong_halo_rows = 0;   // rows of all steps
   std::int64_t uncompared_steps = 0;  // of each rank, whose halo rows were not compared
 };
@@ -44,7 +45,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 19> coverage_fields = {{
+inline constexpr std::array<CoverageField, 20> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -62,6 +63,7 @@ inline constexpr std::array<CoverageField, 19> coverage_fields = {{
     {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
     {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},
     {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
+    {{"narrow_shadows", &Coverage::narrow_shadows}, "step", "of more sweeps than its array in boxes has shadows"},
     {{"wrong_halo_rows", &Coverage::wrong_halo_rows},
      "halo row",
      "given to a step otherwise than their owner had them"},
