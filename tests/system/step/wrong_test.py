@@ -121,6 +121,13 @@ class Wrong(unittest.TestCase):
         self.expect_error("hidden", "of f of step 4, which is in flight: stencil_step_begin began it and sweeps them, call "
                           "stencil_step_wait first")
 
+    def test_a_rank_that_leaves_early(self):
+        report, told = self.start("early", 3)
+        for text in (" ".join(told.split()), " ".join(report["error"]["text"].split())):
+            self.assertIn("hang: rank 0 can never go on rank 0: after 4 steps and 4 updates, in VSDA_Update_end of update "
+                          "5: waits in MPI_Wait for a message from rank 1 with tag 22084 rank 1: is in MPI_Finalize, "
+                          "after 4 steps and 4 updates", text)
+
     def test_a_step_that_nobody_waits_for(self):
         self.expect_error("no-wait", "a step of stencil_step_begin is still in flight, must be ended by stencil_step_wait")
 
