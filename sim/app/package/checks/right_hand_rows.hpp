@@ -1,5 +1,5 @@
-// Which rows of its memory a C program has loaded as the rows of r, and beside which rows of f: finds rows of r that are
-// left from another block.
+// Which rows of its memory a C program has loaded as the rows of r, and beside which rows of f: finds rows of r that
+// are left from another block.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace stencil {
 
-// Follows whole rows, as long as those of the last sweep. A program may keep r on the device and load f alone, or change
-// some rows of r beside an f that stays. Rows of r are left from another block where
+// Follows whole rows, as long as those of the last sweep. A program may keep r on the device and load f alone, or
+// change some rows of r beside an f that stays. Rows of r are left from another block where
 // - they were loaded before the last sweep, beside other rows of f,
 // - since then f was loaded there, in one piece of the program's memory with rows further up or down, and r was loaded
 //   there, from rows that do not continue those left,
-// - and the program's row that would continue them is another, as far as it was loaded before; else, where rows of r are
-//   not all the same.
+// - and the program's row that would continue them is another, as far as it was loaded before; else, where no other row
+//   of r is the same.
 class RightHandRows {
  public:
   struct Found {

@@ -119,10 +119,10 @@ void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, 
                      same_rows(side.left.data(), step.strip.f + first * step.strip.cols, words);
   side.stale_steps = stale ? side.stale_steps + 1 : 0;
   if (side.stale_steps < 2) return;
-  std::string text =
-      fmt::format("{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
-                  "rows beside them changed",
-                  counted(rows, "halo row"), where, step.number);
+  std::string text = fmt::format(
+      "{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
+      "rows beside them changed",
+      counted(rows, "halo row"), where, step.number);
   text += side.updated_from ? fmt::format(
                                   " and VSDA_Update_end has filled them from rank {}: either that rank's rows do not "
                                   "change, or the update sends other rows, or they are overwritten after it",

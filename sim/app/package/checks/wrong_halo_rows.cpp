@@ -27,7 +27,7 @@ struct HaloRow {
 constexpr int halo_words = 5;
 static_assert(sizeof(HaloRow) == halo_words * sizeof(std::int64_t));
 
-// Rows beside each other that some rank had, with words of the wrong ones, each `shift` rows further than the wrong one.
+// Rows beside each other that some rank had, with the words of wrong ones, each `shift` rows further than these.
 // Better ones are less: more of the rows, then the same rows of the field, later before earlier, of the owner, near.
 struct Likeness {
   std::int64_t unlike = none, shifted = 0, age = 0, other_rank = 0, distance = 0;

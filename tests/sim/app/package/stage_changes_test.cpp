@@ -1,4 +1,4 @@
-// Stages that change data on the host without saying so; and those that say it, or change what nobody has on the device.
+// Stages that change data on the host without saying so; and those that say it, or change what the device has not.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/package/checks/stage_changes.hpp"
 
