@@ -59,8 +59,8 @@ class TokenRegistry {
     is_watched_ = true;
   }
 
-  // From now on calls `begins` before each end, which may wait, and `ended` after it, unless it throws. is_update: it is
-  // not that of a copy.
+  // From now on calls `begins` before each end, which may wait, and `ended` after it, unless it throws. is_update: it
+  // is not that of a copy.
   using EndWatch = void (*)(bool is_update);
   void watch_ends(EndWatch begins, EndWatch ended) {
     end_begins_ = begins;
