@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/arrays/vsda/tokens/step_memory.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
@@ -35,6 +36,7 @@ class Runs final : public BlockObserver {
 
 struct RunningStep {
   StepInfo info;
+  StepMemory memory;           // the caller's
   double* f = nullptr;         // the caller's
   std::vector<double> f_copy;  // packed; empty: the caller's arrays are
   std::vector<double> r_copy;
@@ -44,6 +46,7 @@ struct RunningStep {
 
   void join() {
     if (thread.joinable()) thread.join();
+    step_in_flight.store(nullptr, std::memory_order_relaxed);
   }
 };
 
@@ -152,6 +155,11 @@ void use_arrays(RunningStep& step, const stencil_part& part) {
   strip = {part.rows, part.cols, part.f, part.r};
   step.info.array = step.f = part.f;
   step.info.stride = part.stride;
+  constexpr std::int64_t word = sizeof(double);
+  const auto stepped = [&part](const double* array) {
+    return SteppedArray{reinterpret_cast<const std::byte*>(array), part.rows, part.cols * word, part.stride * word};
+  };
+  step.memory = {step.info.number, stepped(part.f), stepped(part.r)};
   if (part.stride == part.cols) return;
   step.f_copy = packed(part, part.f);
   step.r_copy = packed(part, part.r);
@@ -196,6 +204,7 @@ void begin_step(const stencil_part* given, const char* kernel, const double* wei
     }
   }
   ++steps().begun;
+  if (given->rows > 0) step_in_flight.store(&step->memory, std::memory_order_relaxed);
   steps().running = std::move(step);
   refuse_process_accelerator("a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first");
 }

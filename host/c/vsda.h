@@ -22,8 +22,8 @@
  * at once, each with a token of its own, and may be ended in any order. Messages have tag 22084 on the communicator
  * itself: a program whose own messages could match passes a duplicate.
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
- * the array is free; the functions of accel.h refuse arrays that break this. An update takes O(shadowwidth) work, a
- * copy O(elements moved + log ranks).
+ * the array is free; the functions of accel.h refuse arrays that break this, and operations those that a step of step.h
+ * in flight sweeps. An update takes O(shadowwidth) work, a copy O(elements moved + log ranks).
  * Elements that are not consecutive travel through buffers. VSDA keeps up to 256 MiB of buffers for the next copy, and
  * the plans of the last 16 different copies, up to 64 MiB. A plan is as long as the blocks of one period: the fewest
  * elements after which both distributions repeat. A copy with fewer than two periods names the blocks one by one; it is

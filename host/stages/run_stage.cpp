@@ -8,6 +8,7 @@
 #include "host/base/errors.hpp"
 #include "host/stages/copies.hpp"
 #include "host/stages/nesting.hpp"
+#include "host/stages/stage_watch.hpp"
 
 namespace stencil {
 namespace {
@@ -140,15 +141,21 @@ void prepare(Stage& stage, StageObserver* observer) {
 
 void call(Stage& stage, StageObserver* observer) {
   const Running guard(stage);
-  if (observer == nullptr) return stage.run();
-  observer->runs(stage);
+  StageWatch* const watch = stage_watch.load(std::memory_order_relaxed);
+  if (observer == nullptr && watch == nullptr) return stage.run();
+  const auto ran = [&](bool threw) {
+    if (watch != nullptr) watch->ran(stage, threw);
+    if (observer != nullptr) observer->ran(stage, threw);
+  };
+  if (observer != nullptr) observer->runs(stage);
+  if (watch != nullptr) watch->runs(stage);
   try {
     stage.run();
   } catch (...) {
-    observer->ran(stage, true);
+    ran(true);
     throw;
   }
-  observer->ran(stage, false);
+  ran(false);
 }
 
 }  // namespace

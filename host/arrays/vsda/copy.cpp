@@ -14,6 +14,7 @@
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/in_flight.hpp"
+#include "host/arrays/vsda/tokens/step_memory.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/mpi/call_lock.hpp"
 
@@ -85,6 +86,9 @@ void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const
   check_mpi_is_running();
   check_array("targarr", targarr, plan.target_elements);
   check_array("srcarr", srcarr, plan.source_elements);
+  const ElementSpan &written = plan.messages->written, &read = plan.messages->read;
+  check_unswept("targarr", targarr, written.first * plan.elemsize, written.last * plan.elemsize, true);
+  check_unswept("srcarr", srcarr, read.first * plan.elemsize, read.last * plan.elemsize, false);
   const MPI_Comm comm = plan.comm;
   watch_finalize();
   std::unique_ptr<LoggedOperation> logged = log_operation(plan.log, plan.what, false);

@@ -13,10 +13,19 @@ namespace {
 
 constexpr std::size_t most_named = 4;
 
+// "after 2 steps and 1 update"; empty: after none.
+std::string done(const RankState& state) {
+  std::string text;
+  if (state.steps > 0) text = "after " + counted(state.steps, "step");
+  if (state.updates > 0) text += (text.empty() ? "after " : " and ") + counted(state.updates, "update");
+  return text;
+}
+
 // What the rank does, without what it waits for.
 std::string doing(const RankState& state) {
-  std::string text = state.phase;
-  if (!text.empty() && state.step >= 0) text += fmt::format(" of step {}", state.step);
+  std::string text = done(state);
+  if (!state.phase.empty()) text += (text.empty() ? "" : ", in ") + state.phase;
+  if (!state.phase.empty() && state.step >= 0) text += fmt::format(" of step {}", state.step);
   if (state.blocks > 0) text += fmt::format("{}{} swept", text.empty() ? "" : ", ", counted(state.blocks, "block"));
   if (state.device >= 0) {
     text += text.empty() ? "" : ", ";
@@ -93,7 +102,7 @@ std::string rank_text(const RankState& state) {
     case RankState::Life::finished:
       return "has finished";
     case RankState::Life::in_finalize:
-      return "is in MPI_Finalize";
+      return "is in MPI_Finalize" + (done(state).empty() ? "" : ", " + done(state));
     case RankState::Life::ending:
     case RankState::Life::running:
       break;

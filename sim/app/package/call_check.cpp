@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "models/jacobi.hpp"
+#include "sim/app/package/checks/stage_changes.hpp"
 
 namespace stencil {
 
@@ -42,10 +43,11 @@ void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const doubl
 void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) {
   block_ = block;
   last_ = command;
+  stage_changes().rows_have(command.cols);
   const std::int64_t words = command.rows * command.cols;
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
-  watch_.swept(command, block, f_.values.data());
+  watch_.swept(command, block, f_.values.data(), r_.values.data());
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
   jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }

@@ -41,6 +41,8 @@ class CallCheck final : public CallObserver {
   // Those of steps follow step_watch.hpp.
   Verdict verdict() const;
   Coverage coverage() const;
+  // Of the halo rows of all steps.
+  const StepRows& step_rows() const { return steps_.rows(); }
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }
 

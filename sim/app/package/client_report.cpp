@@ -24,6 +24,8 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
+#include "sim/app/package/checks/box_shadows.hpp"
+#include "sim/app/package/checks/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
@@ -111,14 +113,16 @@ struct Findings {
 };
 
 Findings common_findings(int rank) {
-  const CallCheck* const check = own_check();
-  int checks = check != nullptr ? 1 : 0;
+  const auto own = own_coverage();
+  int checks = own ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (checks == 0) return {};
-  Coverage all = check != nullptr ? check->coverage() : Coverage{};
+  Coverage all = own.value_or(Coverage{});
   for (const CoverageField& field : coverage_fields)
     MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
   find_missing(MPI_COMM_WORLD, all);
+  compare_halo_rows(MPI_COMM_WORLD, rows_of_steps(MPI_COMM_WORLD),
+                    own_check() != nullptr ? &own_check()->step_rows() : nullptr, all);
   return {gather_block_checks(MPI_COMM_WORLD, own_verdict(rank)), coverage_json(all), rank == 0 ? signs_in(all) : 0};
 }
 
@@ -159,6 +163,7 @@ void keep_client_blocks() {
     if (may_be_reported()) keep_open_block(block);
   });
   process_call_ledger().on_step([](const StepInfo& step, const std::vector<BlockRun>& runs) {
+    if (Recorder* const recorder = mpi_recorder()) recorder->step_done();
     if (may_be_reported()) keep_step(step, runs);
   });
   // The checks of VSDA (host/arrays/vsda/checks), which are there with STENCIL_PARANOID=1 alone.
@@ -167,6 +172,11 @@ void keep_client_blocks() {
                            c_border(call, [&] { begin_collective(comm, call, waits_for_all); });
                          },
                          nullptr});
+  // Before the accelerator is made: the program may run stages and update arrays before.
+  if (checks_wanted()) {
+    stage_watch = &stage_changes();
+    box_watch = [](const UpdatedBox& box) { box_shadows().updated(box); };
+  }
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
   set_process_accelerator_check(check_end_variables);
@@ -196,7 +206,7 @@ int write_serial_client_report() {
     report.verdict = own_verdict(0);
     if (!path.empty()) write_report(report, path);
     print_client_result(report, path, summary_wanted());
-    const Findings found{report.verdict, {}, own_check() != nullptr ? signs_in(own_check()->coverage()) : 0};
+    const Findings found{report.verdict, {}, own_coverage() ? signs_in(*own_coverage()) : 0};
     return found.status(check_status_wanted());
   });
 }

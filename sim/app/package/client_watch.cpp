@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/board.hpp"
@@ -63,6 +64,27 @@ std::string blind_to() {
   return taken_by_others();
 }
 
+// What a rank waits for there is told with the call that the program made.
+void watch_ends_of_updates() {
+  token_registry().watch_ends(
+      [](bool is_update) {
+        Recorder* const recorder = mpi_recorder();
+        if (recorder == nullptr) return;
+        constexpr std::int64_t most_named = 999999;  // as many digits as a phase has room for
+        const std::int64_t number = recorder->updates() + 1;
+        std::string name = "VSDA_Update_end";
+        if (!is_update) name += " of a copy";
+        if (is_update && number <= most_named) name += fmt::format(" of update {}", number);
+        recorder->begin_phase(name, std::nullopt);
+      },
+      [](bool is_update) {
+        Recorder* const recorder = mpi_recorder();
+        if (recorder == nullptr) return;
+        recorder->end_phase();
+        if (is_update) recorder->update_done();
+      });
+}
+
 // The program ends this rank itself.
 void report_end(const std::string& text) {
   if (!error_was_reported()) write_client_error_report(exit_device, text, std::nullopt);
@@ -92,6 +114,7 @@ void begin_client_watch() {
       [](const std::string& text, std::optional<int> dead) { write_client_error_report(exit_device, text, dead); });
   share_record(&client_watch->ledger);
   report_errors_of(&client_watch->ledger);
+  watch_ends_of_updates();
   CallListeners listeners = call_listeners;
   listeners.abort = [](int status) {
     client_ends();

@@ -12,6 +12,7 @@
 #include "host/c/process_accelerator.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/package/checks/stage_changes.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/step_record.hpp"
@@ -135,16 +136,30 @@ const timespec& loaded_at() {
   return loaded_time;
 }
 
+std::optional<Coverage> own_coverage() {
+  const CallCheck* const check = own_check();
+  const std::int64_t words = stage_changes().words();
+  if (check == nullptr && words == 0) return std::nullopt;
+  Coverage coverage = check != nullptr ? check->coverage() : Coverage{};
+  coverage.undeclared_words += words;
+  return coverage;
+}
+
 Json coverage_json(const Coverage& coverage) {
   std::string text;
   if (coverage.steps > 0)
     text = counted(coverage.steps, "step") +
            ", every row after each, against the golden loop on the part that the program gave; not the weights";
+  if (coverage.uncompared_steps > 0)
+    text += fmt::format("; nor halo rows of the last {} of a rank against their owners",
+                        counted(coverage.uncompared_steps, "step"));
   if (coverage.sweeps > 0)
     text += (text.empty() ? "" : "; ") + counted(coverage.sweeps, "call") +
             " that sweep, and words stored after them, against the golden loop on what the program loaded; not the "
             "weights, nor which rows are moved and swept";
-  if (text.empty()) text = "no sweep: words stored, against those loaded";
+  if (text.empty())
+    text = coverage.undeclared_words > 0 ? "no call of accel.h or step.h that sweeps"
+                                         : "no sweep: words stored, against those loaded";
   Json json{{"text", ""}};
   for (const CoverageField& field : coverage_fields) {
     const std::int64_t count = coverage.*field.member;
@@ -158,7 +173,7 @@ Json coverage_json(const Coverage& coverage) {
 Report own_work() {
   Report report;
   static_cast<BlockLedger&>(report) = own_blocks();
-  if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
+  if (const auto coverage = own_coverage()) report.ok_covers = coverage_json(*coverage);
   report.client_kernel = kernel_of(swept_with());
   report.dma = own_dma();
   report.simulation.wall_s = wall_s();

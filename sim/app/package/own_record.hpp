@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "host/c/call_ledger.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/report/report.hpp"
@@ -32,6 +34,10 @@ Verdict own_verdict(int rank);
 
 // CLOCK_REALTIME when the library was loaded.
 const timespec& loaded_at();
+
+// What the check of this process covers, with the signs of mistakes that it and the look at stages have found; no value
+// where there is neither.
+std::optional<Coverage> own_coverage();
 
 // The field ok_covers of a report.
 Json coverage_json(const Coverage& coverage);

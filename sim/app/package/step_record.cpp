@@ -66,6 +66,17 @@ std::string text_of(const FormulaWeights& weights) {
   return text;
 }
 
+// Where no part names its rows of the field, or one changed them, they are unknown.
+bool rows_are_known(const std::vector<std::pair<int, Summary>>& all) {
+  return std::any_of(all.begin(), all.end(), [](const auto& one) { return one.second[first_row] > 0; }) &&
+         std::none_of(all.begin(), all.end(), [](const auto& one) { return one.second[differ] != 0; });
+}
+
+void sort_by_rows(std::vector<std::pair<int, Summary>>& all) {
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return a.second[first_row] < b.second[first_row]; });
+}
+
 void warn(const std::string& text) {
   fmt::print(stderr, "{}\n", fatal_line("stencil_step_begin", "warning: " + text));
 }
@@ -145,12 +156,8 @@ void find_missing(MPI_Comm communicator, Coverage& coverage) {
   if (!behind.empty())
     warn(fmt::format("ranks {} made {} or fewer in their steps, others {}", rank_list(behind),
                      counted(std::min_element(all.begin(), all.end(), fewer)->second[sweeps], "sweep"), most));
-  // Where no part names its rows of the field, or one changed them, they are unknown.
-  const bool known = std::any_of(all.begin(), all.end(), [](const auto& one) { return one.second[first_row] > 0; }) &&
-                     std::none_of(all.begin(), all.end(), [](const auto& one) { return one.second[differ] != 0; });
-  if (!known) return;
-  std::sort(all.begin(), all.end(),
-            [](const auto& a, const auto& b) { return a.second[first_row] < b.second[first_row]; });
+  if (!rows_are_known(all)) return;
+  sort_by_rows(all);
   std::int64_t next = all.front().second[first_row];
   for (const auto& [number, summary] : all) {
     if (summary[first_row] > next) {
@@ -160,6 +167,19 @@ void find_missing(MPI_Comm communicator, Coverage& coverage) {
     }
     next = std::max(next, summary[first_row] + summary[owned]);
   }
+}
+
+std::vector<OwnedRows> rows_of_steps(MPI_Comm communicator) {
+  auto all = gathered(communicator);
+  if (all.empty() || !rows_are_known(all)) return {};
+  sort_by_rows(all);
+  std::vector<OwnedRows> rows;
+  for (const auto& [rank, summary] : all) {
+    const bool apart = rows.empty() || rows.back().first + rows.back().rows <= summary[first_row];
+    if (!apart || summary[cols] != all.front().second[cols] || summary[steps] != all.front().second[steps]) return {};
+    rows.push_back({rank, summary[first_row], summary[owned], summary[steps]});
+  }
+  return rows;
 }
 
 }  // namespace stencil

@@ -10,6 +10,7 @@
 
 #include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
+#include "sim/app/package/checks/step_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/problem.hpp"
 
@@ -28,5 +29,9 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator);
 // Adds, on rank 0, sweeps that some ranks made and others did not, and rows that no rank's step owns, between the first
 // and the last that one does; one line of warning for each. Collective.
 void find_missing(MPI_Comm communicator, Coverage& coverage);
+
+// The rows of the field that the steps of each rank own, in their order. None where they are unknown, or one belongs to
+// two ranks, or ranks differ in columns or in the number of steps. Collective; the same on all ranks.
+std::vector<OwnedRows> rows_of_steps(MPI_Comm communicator);
 
 }  // namespace stencil

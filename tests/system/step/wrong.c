@@ -5,13 +5,62 @@
 #include <string.h>
 
 #include "accel.h"
+#include "stages.h"
 #include "step.h"
 
 enum { rows = 60, cols = 20, sweeps = 4, steps = 5 };
 
+/* Two columns of processes, with fewer shadow columns than a step has sweeps, or as many. */
+static void step_over_boxes(int shadowcols) {
+  const double weights[3] = {1.0, 1.0, 0.25};
+  VSDA boxes;
+  MPI_Request token[4];
+  long row, col, own, width, first, first_col, local, local_cols;
+  double *f, *r;
+  int ranks, step;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  VSDA_Create_2d(MPI_COMM_WORLD, 20, 40, sizeof(double), 1, ranks, 0, shadowcols, VSDA_EDGE_NONE, VSDA_EDGE_NONE, NULL,
+                 NULL, &boxes);
+  VSDA_Get_corners(&boxes, 0, &row, &col, &own, &width);
+  VSDA_Get_corners(&boxes, 1, &first, &first_col, &local, &local_cols);
+  f = calloc((size_t)(local * local_cols), sizeof *f);
+  r = calloc((size_t)(local * local_cols), sizeof *r);
+  for (step = 0; step < 2; step++) {
+    const stencil_part part = {f, r, local, local_cols, 0, 0, 0, 0};
+    VSDA_Update_begin(&boxes, token, f);
+    VSDA_Update_end(token);
+    stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
+    stencil_step_wait();
+  }
+  VSDA_Destroy(&boxes);
+  free(f);
+  free(r);
+}
+
+static double plate[8 * cols], source[8 * cols];
+
+static void move_source(void) {
+  source[3 * cols + 5] += 1.0;
+}
+static void sweep_plate(void) {
+  itstep_accel(8, cols, 1.0, 1.0, 0.25, 1);
+}
+
+/* A stage on the host that changes what it names only as read. */
+static void run_stages(void) {
+  SharedDatum* f = stencil_shared_array(plate, stencil_device_array('f', 0), sizeof plate);
+  SharedDatum* r = stencil_shared_array(source, stencil_device_array('r', 0), sizeof source);
+  Stage* stages[] = {stencil_stage_of(STENCIL_CPU, move_source, NULL, r, NULL, NULL),
+                     stencil_stage_of(STENCIL_CUDA, NULL, sweep_plate, f, r, NULL, f, NULL)};
+  int i;
+  for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
+}
+
 int main(int argc, char** argv) {
   const double weights[3] = {1.0, 1.0, 0.25};
   const char* const mode = argc > 1 ? argv[1] : "right";
+  const int deep = strcmp(mode, "every-second") == 0; /* twice the halo rows, an update every second step */
+  const int halo_rows = deep ? 2 * sweeps : sweeps;
   VSDA array;
   MPI_Request token[4], late[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
   stencil_part part;
@@ -20,24 +69,37 @@ int main(int argc, char** argv) {
   double *f, *r, *before;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, sweeps, NULL, NULL, &array);
-  f = calloc((size_t)((rows + 2 * sweeps) * cols), sizeof *f);
-  r = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *r);
-  before = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *before);
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, halo_rows, NULL, NULL, &array);
+  f = calloc((size_t)((rows + 2 * halo_rows) * cols), sizeof *f);
+  r = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *r);
+  before = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *before);
   stencil_part_of_vsda(&array, f, r, &part);
-  for (i = 0; i < part.rows * cols; i++) r[i] = -1.0;
+  for (i = 0; i < part.rows * cols; i++) {
+    const long row = part.global_row - part.first_owned + i / cols;
+    r[i] = deep || strcmp(mode, "halo-rows") == 0 ? 0.001 * (double)((3 * row + i % cols) % 7) : -1.0;
+  }
   if (rank == 1 && strcmp(mode, "gap") == 0) {
     part.global_row += 1;
     part.first_owned += 1;
     part.owned -= 1;
   }
+  if (strcmp(mode, "stage") == 0) run_stages();
+  if (strcmp(mode, "narrow") == 0) step_over_boxes(2);
+  if (strcmp(mode, "boxes") == 0) step_over_boxes(sweeps);
   for (step = 0; step < steps; step++) {
     const int last = step == steps - 1;
-    if (strcmp(mode, "no-update") != 0) {
+    if (rank == 1 && last && strcmp(mode, "early") == 0) break;
+    if (strcmp(mode, "no-update") != 0 && (!deep || step % 2 == 0)) {
       memcpy(before, f, (size_t)(part.rows * cols) * sizeof *f);
       VSDA_Update_begin(&array, token, f);
       if (strcmp(mode, "in-flight") != 0) VSDA_Update_end(token);
       if (strcmp(mode, "put-back") == 0) memcpy(f, before, (size_t)(part.rows * cols) * sizeof *f);
+      /* Rank 1 sends north the first rows of its part, which are halo rows. */
+      if (rank == 1 && strcmp(mode, "halo-rows") == 0)
+        MPI_Send(before, sweeps * cols, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD);
+      if (rank == 0 && strcmp(mode, "halo-rows") == 0)
+        MPI_Recv(f + (part.first_owned + part.owned) * cols, sweeps * cols, MPI_DOUBLE, 1, 9, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
     }
     if (rank == 1 && last && strcmp(mode, "forgotten") == 0) continue;
     if (rank == 1 && last && strcmp(mode, "fewer") == 0) {
@@ -58,6 +120,10 @@ int main(int argc, char** argv) {
     }
     stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
     if (last && strcmp(mode, "no-wait") == 0) break;
+    if (last && strcmp(mode, "hidden") == 0) {
+      VSDA_Update_begin(&array, token, f);
+      VSDA_Update_end(token);
+    }
     if (last && strcmp(mode, "touch") == 0) f_to_accel(0, f, cols);
     stencil_step_wait();
     if (strcmp(mode, "right") == 0) MPI_Send(f, 0, MPI_DOUBLE, rank, 8, MPI_COMM_WORLD);

@@ -11,7 +11,9 @@ import unittest
 
 MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
-COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows"}
+COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
+          "wrong_halo_rows", "uncompared_steps", "undeclared_words",
+          "narrow_shadows"}
 
 
 class Wrong(unittest.TestCase):
@@ -65,6 +67,15 @@ class Wrong(unittest.TestCase):
     def test_a_forgotten_step(self):
         self.expect_warning("forgotten", "ranks 1 made 16 sweeps or fewer in their steps, others 20", missing_sweeps=4)
 
+    def test_a_stage_that_changes_what_it_reads(self):
+        self.expect_warning("stage", "stage 1 has changed word 65 (row 3, column 5) of array 2 (r, buffer 0) on the host, "
+                            "which it names only as read", undeclared_words=2 * 2)
+
+    # Two steps on each of two ranks.
+    def test_boxes_with_too_few_shadow_columns(self):
+        self.expect_warning("narrow", "sweeps = 4, must be 1 .. 2: f is an array of VSDA_Create_2d with 2 shadow columns on "
+                            "the ", narrow_shadows=4)
+
     def test_a_row_fewer(self):
         self.expect_warning("fewer", "owned = 29 in step 4, 1 row fewer than in the step before of the same f",
                             fewer_rows=1)
@@ -73,21 +84,49 @@ class Wrong(unittest.TestCase):
         self.expect_warning("gap", "rows 30 .. 30 of the field belong to no rank's step: that of rank 1 begins at row 31",
                             unowned_rows=1)
 
+    # Update every second step, with twice the halo rows; boxes with as many shadow columns as sweeps.
+    def test_other_halos(self):
+        for mode, ranks in (("every-second", 2), ("every-second", 3), ("boxes", 2)):
+            report, told = self.start(mode, 0, ranks=ranks)
+            self.expect_summary(told, "PASS")
+            self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
+
+    # All rows are 0 in step 0; then rank 0 has 4 rows that are wrong in each of 4 steps.
+    def test_rows_that_are_another_ranks_halo(self):
+        self.expect_warning("halo-rows", "rows 30 .. 33 of the field, halo rows in step 1, are not as rank 1, which owns "
+                            "them, had them when that step began there: they hold rows 26 .. 29, halo rows of rank 1, as "
+                            "step 0 left them there\n", wrong_halo_rows=16)
+
     # Of five steps the third finds the first stale rows that prove it: 4 halo rows on each of two ranks, three times.
     def test_no_update(self):
         self.expect_warning("no-update", "4 halo rows below the rows that the rank owns are in step 2 as the two steps",
-                            stale_halo_rows=24)
+                            stale_halo_rows=24, wrong_halo_rows=32)
+        self.expect_warning("no-update", "rows 26 .. 29 of the field, halo rows in step 1, are not as rank 0, which owns "
+                            "them, had them when that step began there: they hold what step 0 of this rank left there "
+                            "(other rows had the same words): is an update missing?\n",
+                            stale_halo_rows=24, wrong_halo_rows=32)
 
     def test_an_update_that_changes_nothing(self):
         self.expect_warning("put-back", "4 halo rows below the rows that the rank owns are in step 2 as the two steps "
                             "before left them, although the rows beside them changed and VSDA_Update_end has filled "
-                            "them from rank 1: either that rank's rows do not", stale_halo_rows=24)
+                            "them from rank 1: either that rank's rows do not", stale_halo_rows=24, wrong_halo_rows=32)
 
     def test_a_receive_that_is_waited_for_too_late(self):
         self.expect_warning("late-wait", "4 rows of f, from row ", pending_rows=8)
 
     def test_use_before_the_end_of_an_update(self):
         self.expect_error("in-flight", "f has rows")
+
+    def test_an_update_behind_a_step(self):
+        self.expect_error("hidden", "of f of step 4, which is in flight: stencil_step_begin began it and sweeps them, call "
+                          "stencil_step_wait first")
+
+    def test_a_rank_that_leaves_early(self):
+        report, told = self.start("early", 3)
+        for text in (" ".join(told.split()), " ".join(report["error"]["text"].split())):
+            self.assertIn("hang: rank 0 can never go on rank 0: after 4 steps and 4 updates, in VSDA_Update_end of update "
+                          "5: waits in MPI_Wait for a message from rank 1 with tag 22084 rank 1: is in MPI_Finalize, "
+                          "after 4 steps and 4 updates", text)
 
     def test_a_step_that_nobody_waits_for(self):
         self.expect_error("no-wait", "a step of stencil_step_begin is still in flight, must be ended by stencil_step_wait")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 #include "host/base/errors.hpp"
@@ -32,6 +33,19 @@ InFlight& TokenRegistry::begin(const void* token, std::unique_ptr<InFlight> oper
 void TokenRegistry::await(const TokenEntry& entry) {
   entry.logged->await(
       [&entry] { return entry.operation != nullptr ? entry.operation->is_done() : entry.update.is_done(); });
+}
+
+void TokenRegistry::end_watched(TokenEntry& entry) const {
+  const bool is_update = std::string_view(begun_by(entry)) == "VSDA_Update_begin";
+  if (end_begins_ != nullptr) end_begins_(is_update);
+  if (entry.logged != nullptr) await(entry);
+  if (entry.operation != nullptr) {
+    entry.operation->end();
+  } else {
+    entry.update.wait();
+    if (update_watch_ != nullptr) entry.update.visit_edges(update_watch_);
+  }
+  if (ended_watch_ != nullptr) ended_watch_(is_update);
 }
 
 void TokenRegistry::refuse_busy(const TokenEntry& entry) {

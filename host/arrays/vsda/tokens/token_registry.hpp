@@ -45,16 +45,28 @@ class TokenRegistry {
       TokenEntry& entry;
       ~GiveBack() { registry.give_back(entry); }
     } const give_back_at_the_end{*this, entry};
+    if (is_watched_) return end_watched(entry);
     if (entry.logged != nullptr) await(entry);
     if (entry.operation != nullptr) return entry.operation->end();
     entry.update.wait();
-    if (update_watch_ != nullptr) entry.update.visit_edges(update_watch_);
   }
 
   // From now on calls `watch` at the end of each update, for each neighbour: with the shadow edge that it has filled,
   // and the edge that was sent to it.
   using UpdateWatch = void (*)(const UsedMemory& shadow, const UsedMemory& edge);
-  void watch_updates(UpdateWatch watch) { update_watch_ = watch; }
+  void watch_updates(UpdateWatch watch) {
+    update_watch_ = watch;
+    is_watched_ = true;
+  }
+
+  // From now on calls `begins` before each end, which may wait, and `ended` after it, unless it throws. is_update: it
+  // is not that of a copy.
+  using EndWatch = void (*)(bool is_update);
+  void watch_ends(EndWatch begins, EndWatch ended) {
+    end_begins_ = begins;
+    ended_watch_ = ended;
+    is_watched_ = true;
+  }
 
   std::size_t in_flight() const;
 
@@ -94,12 +106,15 @@ class TokenRegistry {
 
   void check_each(const char* name, const void* array, std::int64_t bytes, bool written) const;
   static void await(const TokenEntry& entry);
+  void end_watched(TokenEntry& entry) const;
   [[noreturn]] static void refuse_busy(const TokenEntry& entry);
   [[noreturn]] void refuse_unknown(const void* token) const;
 
   mutable MpiCallLock lock_;
   TokenTable table_;
+  bool is_watched_ = false;
   UpdateWatch update_watch_ = nullptr;
+  EndWatch end_begins_ = nullptr, ended_watch_ = nullptr;
   // The tokens ended last, to tell a double end from a token never begun.
   std::array<const void*, remembered_ended_tokens> ended_{};
   std::size_t next_ended_ = 0;

@@ -48,6 +48,8 @@ class RowReader {
     state.phase = text_of(row_.phase);
     state.step = row_.step.load(relaxed) - 1;
     state.blocks = row_.blocks.load(relaxed);
+    state.steps = row_.steps.load(relaxed);
+    state.updates = row_.updates.load(relaxed);
     state.device = row_.device.load(relaxed) - 1;
     call_ = static_cast<MpiCall>(row_.call.load(relaxed));
     const std::string_view unwatched = unwatched_name(call_);

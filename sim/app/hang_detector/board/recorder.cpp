@@ -65,6 +65,11 @@ void Recorder::blocks_done(std::size_t blocks) {
   add_to(own_.blocks, static_cast<std::int64_t>(blocks));
 }
 
+void Recorder::count_done(BoardWord& word) {
+  const Change change(own_);
+  add_to(word, 1);
+}
+
 void Recorder::set_life(RankState::Life life) {
   const Change change(own_);
   own_.life.store(static_cast<std::int64_t>(life), relaxed);

@@ -34,6 +34,9 @@ class Recorder {
   void begin_phase(std::string_view name, std::optional<std::int64_t> step);
   void end_phase();
   void blocks_done(std::size_t blocks);
+  void step_done() { count_done(own_.steps); }
+  void update_done() { count_done(own_.updates); }
+  std::int64_t updates() const { return own_.updates.load(relaxed); }
   // From the watching thread.
   void set_device(std::int64_t cycle) { own_.device.store(cycle + 1, std::memory_order_relaxed); }
   void set_life(RankState::Life life);
@@ -107,6 +110,7 @@ class Recorder {
 
   Communicator& find(MPI_Comm comm);
   void add(MPI_Comm comm, std::int64_t id);
+  void count_done(BoardWord& word);
   void count(Board::Count which, const Address& peer);
   BoardWord& counter(Board::Count which, const Address& peer) const {
     return board_.count(which, board_.mine(), static_cast<std::size_t>(peer.row), static_cast<std::size_t>(peer.key));

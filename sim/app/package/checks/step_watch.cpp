@@ -11,6 +11,7 @@
 #include "host/mpi/fatal.hpp"
 #include "models/jacobi.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
+#include "sim/app/package/checks/box_shadows.hpp"
 
 namespace stencil {
 namespace {
@@ -26,6 +27,9 @@ bool same_rows(const double* a, const double* b, std::int64_t words) {
 void StepWatch::begins(const StepInfo& step) {
   const StripArrays& strip = step.strip;
   check_receives(step);
+  rows_.begins(step);
+  const std::string narrow = box_shadows().begins(step);
+  if (!narrow.empty()) note(coverage_.narrow_shadows, 1, narrow + fmt::format(" (step {})", step.number));
   if (known_.size() >= most_arrays && known_.count(step.array) == 0) known_.clear();
   Known& known = known_[step.array];
   if (known.rows != 0 && known.cols == strip.cols && step.owned < known.owned) {
@@ -52,6 +56,7 @@ void StepWatch::begins(const StepInfo& step) {
 void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const StripArrays& strip = step.strip;
   ++coverage_.steps;
+  rows_.ended(step);
   for (const BlockRun& run : runs) {
     const std::int64_t row = run.block.first_row, at = row * strip.cols;
     // Rows of the field: halo rows above it would be negative only where a part has more of them than there are.
@@ -114,10 +119,10 @@ void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, 
                      same_rows(side.left.data(), step.strip.f + first * step.strip.cols, words);
   side.stale_steps = stale ? side.stale_steps + 1 : 0;
   if (side.stale_steps < 2) return;
-  std::string text =
-      fmt::format("{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
-                  "rows beside them changed",
-                  counted(rows, "halo row"), where, step.number);
+  std::string text = fmt::format(
+      "{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
+      "rows beside them changed",
+      counted(rows, "halo row"), where, step.number);
   text += side.updated_from ? fmt::format(
                                   " and VSDA_Update_end has filled them from rank {}: either that rank's rows do not "
                                   "change, or the update sends other rows, or they are overwritten after it",

@@ -12,6 +12,7 @@
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
+#include "sim/app/package/checks/step_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/report.hpp"
 
@@ -28,6 +29,7 @@ class StepWatch {
   // its row counts in the whole field.
   const Verdict& verdict() const { return verdict_; }
   const Coverage& coverage() const { return coverage_; }
+  const StepRows& rows() const { return rows_; }
 
  private:
   // The halo rows on one side of an array.
@@ -51,6 +53,7 @@ class StepWatch {
   std::vector<double> before_;    // the part before this step
   std::vector<double> expected_;  // and after it
   std::map<const double*, Known> known_;
+  StepRows rows_;
   Verdict verdict_;
   Coverage coverage_;
   bool warned_ = false;

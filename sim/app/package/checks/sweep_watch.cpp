@@ -32,6 +32,7 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
     if (begin < one.last && one.first < reinterpret_cast<const std::byte*>(values + words))
       (bank == Bank::f ? one.by_f : one.by_r) = true;
   }
+  right_hand_.loaded(bank, first, words, values, call);
   if (bank == Bank::r) return;
   ages_.loaded(first, words, values, call);
   std::fill_n(unswept_.begin() + first, words, true);
@@ -65,13 +66,15 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   note_store(coverage_.beyond_shadow, beyond.words, beyond.text);
 }
 
-void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f) {
+void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
   const std::int64_t call = calls_++;
   last_ = command;
   block_ = block;
   ++coverage_.sweeps;
   check_loads(call);
   ages_.swept(command, block, f);
+  const RightHandRows::Found left = right_hand_.swept(command, r);
+  note(coverage_.r_two_ages, left.words, "itstep_accel", fmt::format("{} (call {}, block {})", left.text, call, block));
   const std::int64_t words = command.rows * command.cols;
   std::fill_n(unswept_.begin(), words, false);
   std::fill_n(stored_.begin(), words, false);
@@ -115,6 +118,7 @@ void SweepWatch::forget() {
   unswept_.assign(unswept_.size(), false);
   stored_.assign(stored_.size(), false);
   loads_.clear();
+  right_hand_.forget();
 }
 
 void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {

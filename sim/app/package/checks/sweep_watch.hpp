@@ -11,6 +11,7 @@
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/device/count_fields.hpp"
+#include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
 
 namespace stencil {
@@ -23,15 +24,20 @@ struct Coverage {
   std::int64_t stored_again = 0;
   std::int64_t two_ages = 0;
   std::int64_t never_stored = 0;
-  std::int64_t no_whole_rows = 0;    // calls
-  std::int64_t beyond_shadow = 0;    // words
-  std::int64_t updates_of_r = 0;     // calls
-  std::int64_t steps = 0;            // of stencil_step_begin, over rows
-  std::int64_t stale_halo_rows = 0;  // rows
+  std::int64_t no_whole_rows = 0;     // calls
+  std::int64_t beyond_shadow = 0;     // words
+  std::int64_t updates_of_r = 0;      // calls
+  std::int64_t r_two_ages = 0;        // words
+  std::int64_t undeclared_words = 0;  // changed by stages on the host
+  std::int64_t steps = 0;             // of stencil_step_begin, over rows
+  std::int64_t stale_halo_rows = 0;   // rows
   std::int64_t pending_rows = 0;
   std::int64_t fewer_rows = 0;
   std::int64_t missing_sweeps = 0;  // of ranks behind others
   std::int64_t unowned_rows = 0;
+  std::int64_t narrow_shadows = 0;    // steps
+  std::int64_t wrong_halo_rows = 0;   // rows of all steps
+  std::int64_t uncompared_steps = 0;  // of each rank, whose halo rows were not compared
 };
 
 // A count in reports, and its text behind "3 words " or "3 calls "; empty: it is no sign of a mistake.
@@ -39,7 +45,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 15> coverage_fields = {{
+inline constexpr std::array<CoverageField, 20> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -49,12 +55,19 @@ inline constexpr std::array<CoverageField, 15> coverage_fields = {{
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
+    {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
+    {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
     {{"steps", &Coverage::steps}, "", ""},
     {{"stale_halo_rows", &Coverage::stale_halo_rows}, "halo row", "given to a step as two steps before left them"},
     {{"pending_rows", &Coverage::pending_rows}, "row", "given to a step before the receive into them had ended"},
     {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
     {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},
     {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
+    {{"narrow_shadows", &Coverage::narrow_shadows}, "step", "of more sweeps than its array in boxes has shadows"},
+    {{"wrong_halo_rows", &Coverage::wrong_halo_rows},
+     "halo row",
+     "given to a step otherwise than their owner had them"},
+    {{"uncompared_steps", &Coverage::uncompared_steps}, "", ""},
 }};
 static_assert(lists_all<Coverage>(coverage_fields.size()));
 
@@ -67,8 +80,8 @@ class SweepWatch {
 
   void loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values);
   void stored(std::int64_t first, std::int64_t words, const double* values);
-  // Before a sweep, with the words of f. block: number of the block in the call ledger that the sweep belongs to.
-  void swept(const SweepCommand& command, std::int64_t block, const double* f);
+  // Before a sweep, with the words of f and r. block: number of the block in the call ledger that the sweep belongs to.
+  void swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r);
   // After it.
   void sweep_ended(const double* f) { ages_.sweep_ended(f); }
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
@@ -113,6 +126,7 @@ class SweepWatch {
   std::int64_t block_ = 0;       // its block
   std::int64_t calls_ = 0;       // that load, sweep and store
   RowAges ages_;
+  RightHandRows right_hand_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
   bool warned_ = false;

@@ -6,9 +6,11 @@
 
 #include <string>
 
+#include "host/arrays/vsda/tokens/step_memory.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
 
 namespace stencil::test {
 namespace {
@@ -100,6 +102,69 @@ TEST_F(UsedMemory, ACopyUsesBothItsArrays) {
   EXPECT_EQ(refusal(there.data(), 24 * 4 * comm_size(), Use::write), "");
   VSDA_Destroy(&target);
   VSDA_Destroy(&vsda_);
+}
+
+// Three rows of 2 doubles, each followed by one that is none of theirs, and r beside them.
+class SteppedMemory : public ::testing::Test {
+ protected:
+  static std::string refusal(const double* array, std::int64_t first, std::int64_t last, bool written) {
+    try {
+      check_unswept("array", array, 8 * first, 8 * last, written);
+    } catch (const ArgumentError& error) {
+      return error.what();
+    }
+    return {};
+  }
+  SteppedMemory() { step_in_flight = &memory_; }
+  ~SteppedMemory() override { step_in_flight = nullptr; }
+
+  double f_[10] = {}, r_[10] = {};
+  StepMemory memory_{7,
+                     {reinterpret_cast<const std::byte*>(f_ + 1), 3, 16, 24},
+                     {reinterpret_cast<const std::byte*>(r_ + 1), 3, 16, 24}};
+};
+
+TEST_F(SteppedMemory, RefusesFAndRThatIsWritten) {
+  const std::string of_f =
+      "array has rows 0 .. 2 of f of step 7, which is in flight: stencil_step_begin began it and sweeps them, call "
+      "stencil_step_wait first";
+  EXPECT_EQ(refusal(f_, 0, 10, true), of_f);
+  EXPECT_EQ(refusal(f_, 0, 10, false), of_f) << "it may be half swept";
+  EXPECT_EQ(
+      refusal(r_, 0, 10, true),
+      "array has rows 0 .. 2 of r of step 7, which is in flight: stencil_step_begin began it and reads them, call "
+      "stencil_step_wait first");
+  EXPECT_EQ(refusal(r_, 0, 10, false), "");
+  step_in_flight = nullptr;
+  EXPECT_EQ(refusal(f_, 0, 10, true), "");
+}
+
+TEST_F(SteppedMemory, LeavesOutWhatIsBesideTheRows) {
+  for (const std::int64_t other : {0, 3, 6, 9}) EXPECT_EQ(refusal(f_, other, other + 1, true), "") << other;
+  for (const std::int64_t own : {1, 2, 4, 5, 7, 8}) EXPECT_NE(refusal(f_, own, own + 1, true), "") << own;
+  EXPECT_EQ(refusal(f_, 4, 4, true), "") << "no bytes";
+  EXPECT_NE(refusal(f_, 3, 5, false).find("rows 1 .. 1 of f"), std::string::npos);
+  EXPECT_NE(refusal(f_, 2, 4, false).find("rows 0 .. 0 of f"), std::string::npos);
+}
+
+// Rows of an array that this rank copies to itself: source and target each.
+TEST_F(SteppedMemory, IsNeitherCopiedNorOverwritten) {
+  Shape shape;
+  shape.elemsize = 8;
+  shape.distribution.assign(static_cast<std::size_t>(comm_size()), 9);
+  VSDA vsda = create(shape);
+  MPI_Request token[4];
+  double other[10] = {};
+  const auto refused = [](const char* text) {
+    return fmt::format("stencil: rank {}: VSDA_Copy: {}", comm_rank(), text);
+  };
+  expect_fatal(2, refused("srcarr has rows 0 .. 2 of f of step 7"),
+               [&] { VSDA_Copy(&vsda, 0, other, &vsda, 0, f_, 9 * comm_size(), token); });
+  expect_fatal(2, refused("targarr has rows 0 .. 2 of r of step 7"),
+               [&] { VSDA_Copy(&vsda, 0, r_, &vsda, 0, other, 9 * comm_size(), token); });
+  VSDA_Copy(&vsda, 0, other, &vsda, 0, r_, 9 * comm_size(), token);
+  VSDA_Update_end(token);
+  VSDA_Destroy(&vsda);
 }
 
 }  // namespace

@@ -81,6 +81,22 @@ TEST(StuckRanks, ARankInMpiFinalizeSendsNothingAnyMore) {
   EXPECT_EQ(stuck_ranks({any, last, waiting(2, {message(1, true)})}), Indices{});
 }
 
+TEST(StuckRanks, WhatAClientHasDoneIsTold) {
+  RankState last = gone(1, RankState::Life::in_finalize);
+  last.steps = 1;
+  EXPECT_EQ(rank_text(last), "is in MPI_Finalize, after 1 step");
+  RankState in_update = waiting(0, {message(1)});
+  const std::string waits = rank_text(in_update);
+  in_update.phase = "VSDA_Update_end of update 1";
+  EXPECT_EQ(rank_text(in_update), "VSDA_Update_end of update 1: " + waits);
+  in_update.phase = "VSDA_Update_end of update 3";
+  in_update.updates = 2;
+  EXPECT_EQ(rank_text(in_update), "after 2 updates, in VSDA_Update_end of update 3: " + waits);
+  in_update.steps = 1;
+  in_update.phase = "";
+  EXPECT_EQ(rank_text(in_update), "after 1 step and 2 updates: " + waits);
+}
+
 TEST(StuckRanks, NothingFollowsFromWhatIsNotKnown) {
   EXPECT_EQ(stuck_ranks({waiting(0, {Need{}}), gone(1, RankState::Life::finished)}), Indices{});
   EXPECT_EQ(stuck_ranks({waiting(0, {}), gone(1, RankState::Life::finished)}), Indices{});

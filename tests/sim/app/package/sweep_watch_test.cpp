@@ -17,7 +17,7 @@ class SweepWatchCase : public ::testing::Test {
   void load(std::int64_t row, std::int64_t rows) { watch_.loaded(Bank::f, 10 * row, 10 * rows, memory_.data()); }
   void store(std::int64_t row, std::int64_t rows) { watch_.stored(10 * row, 10 * rows, memory_.data()); }
   void sweep(std::int64_t rows, std::int64_t niter = 1) {
-    watch_.swept({rows, 10, niter, JacobiWeights{}}, block_++, device_.data());
+    watch_.swept({rows, 10, niter, JacobiWeights{}}, block_++, device_.data(), right_.data());
   }
   // Changes all of these rows but the first.
   void changing_sweep(std::int64_t rows, std::int64_t niter) {
@@ -53,6 +53,7 @@ class SweepWatchCase : public ::testing::Test {
   SweepWatch watch_{200};
   std::vector<double> memory_ = std::vector<double>(1000);
   std::vector<double> device_ = std::vector<double>(200);
+  std::vector<double> right_ = std::vector<double>(200);
   double values_ = 0.0;
   std::int64_t block_ = 0;
 };
@@ -70,6 +71,27 @@ TEST_F(SweepWatchCase, ThePublishedOrderIsRight) {
   EXPECT_EQ(warnings(), "");
   EXPECT_EQ(watch_.coverage().sweeps, 2);
   EXPECT_EQ(watch_.coverage().stored_unswept + watch_.coverage().loaded_unswept + watch_.coverage().stored_again, 0);
+}
+
+// The next block has its rows of f, not all of r. A step in between leaves other words there.
+TEST_F(SweepWatchCase, RowsOfRFromAnotherBlockAreNamedAtTheSweep) {
+  for (const bool forgotten : {true, false}) {
+    for (std::size_t word = 0; word < 100; ++word) right_[word] = static_cast<double>(word);
+    load_from(0, 10, 0);
+    watch_.loaded(Bank::r, 0, 100, memory_.data() + 500);
+    sweep(10);
+    store_to(0, 8, 0);
+    if (forgotten) watch_.forget();
+    load_from(0, 10, 8);
+    watch_.loaded(Bank::r, 20, 80, memory_.data() + 600);
+    sweep(10);
+    EXPECT_EQ(warnings(),
+              forgotten ? ""
+                        : "stencil: itstep_accel: warning: rows 0 .. 1 of r are left from r_to_accel (call 8), which "
+                          "loaded them beside other rows of f: since the sweep before f_to_accel (call 11) has loaded "
+                          "those of f, r_to_accel (call 12) only rows 2 .. 9 (call 13, block 3)\n");
+  }
+  EXPECT_EQ(watch_.coverage().r_two_ages, 20);
 }
 
 TEST_F(SweepWatchCase, DataThatStaysOnTheDeviceIsRight) {
@@ -350,7 +372,7 @@ TEST_F(SweepWatchCase, OffsetsThatAreNoRowsAreNamedByCallAndBlock) {
 TEST_F(SweepWatchCase, RowsThatAreNotTheElementsOfAnUpdateAreNamed) {
   update(0, 3, 3);
   load(0, 12);
-  watch_.swept({12, 9, 1, JacobiWeights{}}, 0, device_.data());
+  watch_.swept({12, 9, 1, JacobiWeights{}}, 0, device_.data(), right_.data());
   EXPECT_EQ(
       warnings(),
       "stencil: itstep_accel: warning: my = 9, but f_to_accel (call 0) loaded VSDA elements of 80 bytes, rows of 10 "
@@ -360,7 +382,7 @@ TEST_F(SweepWatchCase, RowsThatAreNotTheElementsOfAnUpdateAreNamed) {
 TEST_F(SweepWatchCase, RowsThatAreSeveralElementsAndAPartAreNamed) {
   update(0, 3, 3);
   load(0, 12);
-  watch_.swept({5, 24, 1, JacobiWeights{}}, 0, device_.data());
+  watch_.swept({5, 24, 1, JacobiWeights{}}, 0, device_.data(), right_.data());
   EXPECT_NE(warnings().find("my = 24, but f_to_accel (call 0) loaded VSDA elements of 80 bytes"), std::string::npos)
       << warnings();
 }

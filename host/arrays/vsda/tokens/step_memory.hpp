@@ -1,0 +1,39 @@
+// The memory of a step of stencil_step_begin that is in flight, for operations that would use it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace stencil {
+
+// Rows of doubles of one array; between them there may be memory that is none of its.
+struct SteppedArray {
+  const std::byte* array = nullptr;
+  std::int64_t rows = 0;
+  std::int64_t row_bytes = 0;
+  std::int64_t stride_bytes = 0;
+};
+
+struct StepMemory {
+  std::int64_t step = 0;  // its number
+  SteppedArray f;         // swept in place
+  SteppedArray r;         // read
+};
+
+// Null: no step is in flight. Whoever sets it keeps the memory's description until it is null again.
+inline std::atomic<const StepMemory*> step_in_flight{nullptr};
+
+// Throws ArgumentError where bytes [first, last) of the caller's array `name` are in f, or, if they are to be written,
+// in r of the step.
+void check_unswept_by(const StepMemory& step, const char* name, const void* array, std::int64_t first,
+                      std::int64_t last, bool written);
+
+// The same for the step in flight, if there is one. A load and a branch while there is none.
+inline void check_unswept(const char* name, const void* array, std::int64_t first, std::int64_t last, bool written) {
+  const StepMemory* const step = step_in_flight.load(std::memory_order_relaxed);
+  if (step != nullptr) check_unswept_by(*step, name, array, first, last, written);
+}
+
+}  // namespace stencil

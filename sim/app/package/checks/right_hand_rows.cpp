@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/checks/right_hand_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace stencil {
+namespace {
+
+constexpr std::size_t most_loads_of_sweep = 4096, most_known = std::size_t{1} << 20;
+
+std::string rows_text(std::int64_t first, std::int64_t last) {
+  return first == last ? fmt::format("row {}", first) : fmt::format("rows {} .. {}", first, last);
+}
+
+}  // namespace
+
+void RightHandRows::loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values, std::int64_t call) {
+  if (words == 0) return;
+  if (loads_.size() == most_loads_of_sweep) return forget();
+  loads_.push_back({bank, first, words, reinterpret_cast<Address>(values), call});
+}
+
+void RightHandRows::forget() {
+  loads_.clear();
+  rows_.clear();
+  known_.clear();
+}
+
+std::size_t RightHandRows::digest(const double* row) const {
+  return std::hash<std::string_view>{}(
+      {reinterpret_cast<const char*>(row), static_cast<std::size_t>(cols_) * sizeof *row});
+}
+
+RightHandRows::Address RightHandRows::moved(Address row, std::int64_t rows) const {
+  return row + static_cast<Address>(rows * cols_) * sizeof(double);
+}
+
+void RightHandRows::take(const Load& load) {
+  const std::int64_t last = (load.first + load.words - 1) / cols_;
+  if (last >= static_cast<std::int64_t>(rows_.size())) rows_.resize(static_cast<std::size_t>(last) + 1);
+  for (std::int64_t index = load.first / cols_; index <= last; ++index) {
+    Row& row = rows_[static_cast<std::size_t>(index)];
+    const bool whole = index * cols_ >= load.first && (index + 1) * cols_ <= load.first + load.words;
+    const Address from = whole ? load.from + static_cast<Address>(index * cols_ - load.first) * sizeof(double) : 0;
+    (load.bank == Bank::f ? row.f : row.r) = {from, load.call, true};
+    if (load.bank == Bank::r) row.f_of_r = 0;
+  }
+}
+
+RightHandRows::Found RightHandRows::swept(const SweepCommand& command, const double* r) {
+  if (command.cols != cols_) {
+    rows_.clear();
+    known_.clear();
+    cols_ = command.cols;
+  }
+  for (Row& row : rows_) row.f.is_new = row.r.is_new = false;
+  for (const Load& load : std::exchange(loads_, {})) take(load);
+  if (static_cast<std::int64_t>(rows_.size()) < command.rows) rows_.resize(static_cast<std::size_t>(command.rows));
+  for (std::size_t index = 0; index < rows_.size(); ++index) {
+    Row& row = rows_[index];
+    if (!row.r.is_new || row.r.from == 0) continue;
+    row.digest = digest(r + static_cast<std::int64_t>(index) * cols_);
+    if (known_.size() < most_known) known_[row.r.from] = row.digest;
+  }
+  Found found;
+  for (std::int64_t first = 0; first < command.rows; ++first) {
+    if (!is_left(first, command.rows)) continue;
+    std::int64_t last = first;
+    while (last + 1 < command.rows && is_left(last + 1, command.rows)) ++last;
+    if (found.words == 0) found.text = text_of(first, last, command.rows);
+    found.words += (last - first + 1) * cols_;
+    first = last;
+  }
+  for (std::int64_t index = 0; index < command.rows; ++index) {
+    Row& row = rows_[static_cast<std::size_t>(index)];
+    if (row.f_of_r == 0) row.f_of_r = row.f.from;
+  }
+  return found;
+}
+
+// The next row, up or down, of which r was loaded since the last sweep; null: none, or f is not in one piece with it.
+const RightHandRows::Row* RightHandRows::newer_beside(std::int64_t index, std::int64_t rows) const {
+  const Row& row = rows_[static_cast<std::size_t>(index)];
+  for (std::int64_t distance = 1; distance < rows; ++distance) {
+    for (const std::int64_t at : {index - distance, index + distance}) {
+      if (at < 0 || at >= rows) continue;
+      const Row& other = rows_[static_cast<std::size_t>(at)];
+      if (!other.r.is_new || other.r.from == 0) continue;
+      const bool in_one_piece = other.f.is_new && other.f.from != 0 && other.f.from == moved(row.f.from, at - index);
+      return in_one_piece ? &other : nullptr;
+    }
+  }
+  return nullptr;
+}
+
+bool RightHandRows::is_left(std::int64_t index, std::int64_t rows) const {
+  const Row& row = rows_[static_cast<std::size_t>(index)];
+  if (row.r.is_new || row.r.from == 0 || !row.f.is_new || row.f.from == 0 || row.f_of_r == 0) return false;
+  if (row.f_of_r == row.f.from) return false;
+  const Row* const newer = newer_beside(index, rows);
+  if (newer == nullptr) return false;
+  const Address expected = moved(newer->r.from, index - (newer - rows_.data()));
+  if (expected == row.r.from) return false;
+  const auto known = known_.find(expected);
+  if (known != known_.end()) return known->second != row.digest;
+  return std::none_of(rows_.begin(), rows_.begin() + rows, [&](const Row& one) {
+    return one.r.from != 0 && one.r.from != row.r.from && one.digest == row.digest;
+  });
+}
+
+std::string RightHandRows::text_of(std::int64_t first, std::int64_t last, std::int64_t rows) const {
+  const Row& left = rows_[static_cast<std::size_t>(first)];
+  const Row& newer = *newer_beside(first, rows);
+  std::int64_t from = &newer - rows_.data(), to = from;
+  const auto is_newer = [&](std::int64_t index) {
+    return index >= 0 && index < rows && rows_[static_cast<std::size_t>(index)].r.is_new;
+  };
+  while (is_newer(from - 1)) --from;
+  while (is_newer(to + 1)) ++to;
+  return fmt::format(
+      "{} of r {} left from r_to_accel (call {}), which loaded {} beside other rows of f: since the sweep before "
+      "f_to_accel (call {}) has loaded those of f, r_to_accel (call {}) only {}",
+      rows_text(first, last), first == last ? "is" : "are", left.r.call, first == last ? "it" : "them", left.f.call,
+      newer.r.call, rows_text(from, to));
+}
+
+}  // namespace stencil

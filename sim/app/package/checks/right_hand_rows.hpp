@@ -1,0 +1,71 @@
+// Which rows of its memory a C program has loaded as the rows of r, and beside which rows of f: finds rows of r that
+// are left from another block.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+
+namespace stencil {
+
+// Follows whole rows, as long as those of the last sweep. A program may keep r on the device and load f alone, or
+// change some rows of r beside an f that stays. Rows of r are left from another block where
+// - they were loaded before the last sweep, beside other rows of f,
+// - since then f was loaded there, in one piece of the program's memory with rows further up or down, and r was loaded
+//   there, from rows that do not continue those left,
+// - and the program's row that would continue them is another, as far as it was loaded before; else, where no other row
+//   of r is the same.
+class RightHandRows {
+ public:
+  struct Found {
+    std::int64_t words = 0;  // 0: nothing
+    std::string text;
+  };
+
+  // call: the number of the program's call.
+  void loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
+  // r: its words when the sweep begins.
+  Found swept(const SweepCommand& command, const double* r);
+  // No row is known any more.
+  void forget();
+
+ private:
+  // Where a row was loaded from, as an address; 0: not known.
+  using Address = std::uintptr_t;
+  // Loaded since the last sweep, which shows how long its rows are.
+  struct Load {
+    Bank bank;
+    std::int64_t first, words;
+    Address from;
+    std::int64_t call;
+  };
+  struct Source {
+    Address from = 0;
+    std::int64_t call = -1;
+    bool is_new = false;  // since the last sweep
+  };
+  struct Row {
+    Source f, r;
+    Address f_of_r = 0;  // the row of f beside which r was swept first
+    std::size_t digest = 0;
+  };
+
+  void take(const Load& load);
+  std::size_t digest(const double* row) const;
+  Address moved(Address row, std::int64_t rows) const;
+  const Row* newer_beside(std::int64_t index, std::int64_t rows) const;
+  bool is_left(std::int64_t index, std::int64_t rows) const;
+  std::string text_of(std::int64_t first, std::int64_t last, std::int64_t rows) const;
+
+  std::int64_t cols_ = 0;
+  std::vector<Load> loads_;
+  std::vector<Row> rows_;
+  std::unordered_map<Address, std::size_t> known_;  // digests of rows of r in the program's memory, when loaded
+};
+
+}  // namespace stencil

@@ -1,0 +1,37 @@
+// Notices functions of stages that change data on the host which the stage does not say it changes, while the device's
+// copy stays right: later stages there use old values.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "host/stages/stage_watch.hpp"
+
+namespace stencil {
+
+// Looks at all data that a stage of the same thread has named by then, before and after each function for the host. A
+// stage that runs inside the function of another ends the look at the outer one, and what is copied, flushed or marked
+// inside is left alone. The first change is one line of warning on stderr, all are counted.
+class StageChanges final : public StageWatch {
+ public:
+  void runs(const Stage& stage) override;
+  void ran(const Stage& stage, bool threw) override;
+
+  // The length of rows in arrays that know none of their own, as the last sweep shows it.
+  void rows_have(std::int64_t cols) { cols_.store(cols, std::memory_order_relaxed); }
+  // Words that were changed, each as often as a stage did it.
+  std::int64_t words() const { return words_.load(std::memory_order_relaxed); }
+
+ private:
+  void note(const Stage& stage, const SharedDatum& datum, std::int64_t first, std::int64_t words);
+
+  std::atomic<std::int64_t> cols_{0};
+  std::atomic<std::int64_t> words_{0};
+  std::atomic<bool> warned_{false};
+};
+
+// Never destroyed: a report may be written at exit.
+StageChanges& stage_changes();
+
+}  // namespace stencil

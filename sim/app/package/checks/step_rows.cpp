@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/checks/step_rows.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace stencil {
+namespace {
+
+// Rows of the part: those that the rank owns, and as many beside them as there are sweeps.
+std::pair<std::int64_t, std::int64_t> reached(const StepInfo& step) {
+  return {std::max<std::int64_t>(0, step.first_owned - step.scheme.interval),
+          std::min(step.strip.rows, step.first_owned + step.owned + step.scheme.interval)};
+}
+
+}  // namespace
+
+std::vector<std::int64_t> StepRows::digests(const StepInfo& step) const {
+  const auto [first, last] = reached(step);
+  std::vector<std::int64_t> all;
+  all.reserve(static_cast<std::size_t>(last - first));
+  for (std::int64_t row = first; row < last; ++row) {
+    const auto* const words = reinterpret_cast<const char*>(step.strip.f + row * step.strip.cols);
+    const std::string_view bytes{words, static_cast<std::size_t>(step.strip.cols) * sizeof(double)};
+    all.push_back(static_cast<std::int64_t>(std::hash<std::string_view>{}(bytes)));
+  }
+  return all;
+}
+
+void StepRows::begins(const StepInfo& step) {
+  const auto [first, last] = reached(step);
+  kept_ += 2 * (last - first);
+  keeps_ = keeps_ && kept_ <= most_;
+  if (!keeps_) return;
+  begun_ = {step.number,
+            step.global_row - step.first_owned + first,
+            step.global_row,
+            step.global_row + step.owned,
+            step.scheme.interval,
+            digests(step),
+            {}};
+}
+
+void StepRows::ended(const StepInfo& step) {
+  if (!keeps_) return;
+  begun_.after = digests(step);
+  steps_.push_back(std::move(begun_));
+}
+
+}  // namespace stencil

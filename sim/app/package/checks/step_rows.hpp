@@ -1,0 +1,60 @@
+// Digests of the rows that steps begin with and leave: at the end a halo row is held against the row of its owner.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "host/c/step_info.hpp"
+#include "sim/app/package/checks/sweep_watch.hpp"
+
+namespace stencil {
+
+// Of each step, the rows that the rank owns and the halo rows that its sweeps reach, by their numbers in the field. A
+// program that updates every k-th step, with k times as many halo rows, has these right in every step.
+class StepRows {
+ public:
+  // Digests, of 8 bytes each; later steps are not kept.
+  explicit StepRows(std::int64_t most = std::int64_t{1} << 20) : most_(most) {}
+
+  void begins(const StepInfo& step);
+  void ended(const StepInfo& step);
+
+  struct Step {
+    std::int64_t number = 0;  // of this process
+    std::int64_t first = 0;   // row of the field
+    std::int64_t owned_first = 0, owned_last = 0;
+    std::int64_t sweeps = 0;
+    std::vector<std::int64_t> before, after;  // row by row
+
+    bool has(std::int64_t row) const { return row >= first && row < first + static_cast<std::int64_t>(before.size()); }
+    bool owns(std::int64_t row) const { return row >= owned_first && row < owned_last; }
+  };
+  // Those that are kept, in their order, and have ended.
+  const std::vector<Step>& steps() const { return steps_; }
+
+ private:
+  std::vector<std::int64_t> digests(const StepInfo& step) const;
+
+  std::int64_t most_;
+  std::int64_t kept_ = 0;
+  bool keeps_ = true;
+  Step begun_;
+  std::vector<Step> steps_;
+};
+
+// Rows of the field that a rank's steps own.
+struct OwnedRows {
+  int rank = 0;
+  std::int64_t first = 0, rows = 0, steps = 0;
+};
+
+// Adds, on rank 0, halo rows that a step began with and that were not what their owner had there when the step of the
+// same number began, and steps that were not compared; one line of warning for the first. all: the same on all ranks,
+// in the order of their rows, which are disjoint. own: null on a rank that has none. Collective.
+void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all, const StepRows* own,
+                       Coverage& coverage);
+
+}  // namespace stencil

@@ -1,0 +1,174 @@
+// Rows of r that are left from another block; and programs that keep r, or change some of its rows, and are right.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/checks/right_hand_rows.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t cols = 3;
+
+// Rows of 3 words: those of r are all different.
+class RightHandCase : public ::testing::Test {
+ protected:
+  RightHandCase() {
+    for (std::size_t i = 0; i < r_.size(); ++i) r_[i] = static_cast<double>(i);
+  }
+  void load_f(std::int64_t row, std::int64_t rows, std::int64_t from) {
+    rows_.loaded(Bank::f, row * cols, rows * cols, f_.data() + from * cols, call_++);
+  }
+  void load_r_at(std::int64_t row, std::int64_t rows, const double* from) {
+    std::copy_n(from, rows * cols, device_.begin() + row * cols);
+    rows_.loaded(Bank::r, row * cols, rows * cols, from, call_++);
+  }
+  void load_r(std::int64_t row, std::int64_t rows, std::int64_t from) { load_r_at(row, rows, r_.data() + from * cols); }
+  RightHandRows::Found sweep(std::int64_t rows) {
+    ++call_;
+    return rows_.swept({rows, cols, 1, JacobiWeights{}}, device_.data());
+  }
+  void expect_right(std::int64_t rows) {
+    const RightHandRows::Found found = sweep(rows);
+    EXPECT_EQ(found.words, 0) << found.text;
+  }
+
+  RightHandRows rows_;
+  std::vector<double> f_ = std::vector<double>(300);
+  std::vector<double> r_ = std::vector<double>(300);
+  std::vector<double> device_ = std::vector<double>(300);
+  std::int64_t call_ = 0;
+};
+
+// Rows 8 .. 9 of f go in again for the next block, those of r do not.
+TEST_F(RightHandCase, RowsThatTheNextBlockLacksAreNamed) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_f(0, 2, 8);
+  load_r(2, 8, 10);
+  load_f(2, 8, 10);
+  const RightHandRows::Found found = sweep(10);
+  EXPECT_EQ(found.words, 2 * cols);
+  EXPECT_EQ(found.text,
+            "rows 0 .. 1 of r are left from r_to_accel (call 0), which loaded them beside other rows of f: since the "
+            "sweep before f_to_accel (call 3) has loaded those of f, r_to_accel (call 4) only rows 2 .. 9");
+}
+
+TEST_F(RightHandCase, RowsOfTheEndAreNamedToo) {
+  load_r(0, 10, 0);
+  load_f(0, 10, 0);
+  expect_right(10);
+  load_r(0, 9, 8);
+  load_f(0, 10, 8);
+  const RightHandRows::Found found = sweep(10);
+  EXPECT_EQ(found.words, cols);
+  EXPECT_EQ(found.text.substr(0, 20), "row 9 of r is left f") << found.text;
+}
+
+// The program copies each block into one place first: only that rows of r are not all the same speaks for a mistake.
+TEST_F(RightHandCase, RowsThatWereNeverLoadedAreTakenForOthers) {
+  load_r(0, 10, 50);
+  load_f(0, 10, 0);
+  expect_right(10);
+  load_f(0, 10, 8);
+  load_r(2, 8, 2);
+  EXPECT_EQ(sweep(10).words, 2 * cols);
+}
+
+TEST_F(RightHandCase, BlocksWithAllTheirRowsAreRight) {
+  for (std::int64_t block = 0; block < 4; ++block) {
+    load_r(0, 6, 8 * block);
+    load_r(6, 6, 8 * block + 6);
+    load_f(0, 12, 8 * block);
+    expect_right(12);
+  }
+}
+
+TEST_F(RightHandCase, RThatStaysOnTheDeviceIsRight) {
+  load_r(0, 12, 0);
+  for (std::int64_t block = 0; block < 4; ++block) {
+    load_f(0, 12, 8 * block);
+    expect_right(12);
+  }
+}
+
+TEST_F(RightHandCase, SomeRowsOfRBesideAnFThatStaysAreRight) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_r(3, 2, 40);
+  expect_right(12);
+  load_f(0, 2, 60);
+  load_r(5, 2, 40);
+  expect_right(12);
+}
+
+// The same rows again, with a source that moves, from a row of its own.
+TEST_F(RightHandCase, SomeRowsOfRBesideTheSameRowsOfFAreRight) {
+  load_r(0, 12, 0);
+  for (std::int64_t step = 0; step < 4; ++step) {
+    load_f(0, 12, 0);
+    load_r(step, 1, 40 + step);
+    expect_right(12);
+  }
+}
+
+// f changes places with another array; r is changed where it was.
+TEST_F(RightHandCase, TwoArraysThatTakeTurnsAsFAreRight) {
+  load_r(0, 12, 0);
+  for (std::int64_t step = 0; step < 4; ++step) {
+    load_f(0, 12, step % 2 * 40);
+    load_r(5, 2, 5);
+    expect_right(12);
+  }
+}
+
+// Rows of r that are all 0 but for a source serve any block.
+TEST_F(RightHandCase, RowsThatAreAllTheSameAreRight) {
+  std::fill(r_.begin(), r_.begin() + 60 * cols, 0.0);
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_f(0, 12, 8);
+  load_r(3, 1, 70);
+  expect_right(12);
+}
+
+// What would continue the rows is the same as what is there.
+TEST_F(RightHandCase, RowsThatTheProgramHasTwiceAreRight) {
+  std::copy_n(r_.begin(), 2 * cols, r_.begin() + 8 * cols);
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_f(0, 10, 8);
+  load_r(2, 8, 10);
+  expect_right(10);
+}
+
+TEST_F(RightHandCase, OtherRowsAreForgotten) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  rows_.forget();
+  load_f(0, 10, 8);
+  load_r(2, 8, 10);
+  expect_right(10);
+}
+
+// Parts of rows say nothing.
+TEST_F(RightHandCase, RowsInPartsAreNotFollowed) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_f(0, 2, 8);
+  rows_.loaded(Bank::r, 2 * cols + 1, 4, r_.data(), call_++);
+  load_f(2, 8, 10);
+  expect_right(10);
+}
+
+}  // namespace
+}  // namespace stencil
