@@ -27,6 +27,7 @@ struct Coverage {
   std::int64_t beyond_shadow = 0;    // words
   std::int64_t updates_of_r = 0;     // calls
   std::int64_t steps = 0;            // of stencil_step_begin, over rows
+  std::int64_t rounds = 0;           // of the same, over tiles
   std::int64_t stale_halo_rows = 0;  // rows
   std::int64_t pending_rows = 0;
   std::int64_t fewer_rows = 0;
@@ -39,7 +40,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 15> coverage_fields = {{
+inline constexpr std::array<CoverageField, 16> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -50,6 +51,7 @@ inline constexpr std::array<CoverageField, 15> coverage_fields = {{
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
     {{"steps", &Coverage::steps}, "", ""},
+    {{"rounds", &Coverage::rounds}, "", ""},
     {{"stale_halo_rows", &Coverage::stale_halo_rows}, "halo row", "given to a step as two steps before left them"},
     {{"pending_rows", &Coverage::pending_rows}, "row", "given to a step before the receive into them had ended"},
     {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
