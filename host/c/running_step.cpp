@@ -202,7 +202,7 @@ void begin_tiled_step(const stencil_part* part, std::int64_t sweeps, const Given
   if (steps().make_dry && device.capabilities().timed)
     predicted = [&device] { return steps().make_dry(device.capabilities(), process_accelerator_options().link); };
   auto step = std::make_unique<RunningStep>();
-  const TiledWish wish{sweeps, blocks.schedule, blocks.blocking, blocks.portion};
+  const TiledWish wish{sweeps, blocks.schedule, blocks.blocking, blocks.portion, process_call_observer() != nullptr};
   step->tiled =
       std::make_unique<TiledStep>(callers_comm(*part), part, wish, device, predicted, steps().begun, steps().tile_time);
   TiledStep& tiled = *step->tiled;

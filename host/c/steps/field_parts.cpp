@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <string>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/mpi/check.hpp"
+#include "host/mpi/message_tags.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
@@ -142,7 +144,7 @@ std::vector<FieldShare> gather_shares(MPI_Comm comm, const FieldShare& mine) {
   check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
   std::vector<FieldShare> all(static_cast<std::size_t>(ranks));
   constexpr int words = sizeof(FieldShare) / sizeof(std::int64_t);
-  static_assert(sizeof(FieldShare) == 14 * sizeof(std::int64_t));
+  static_assert(sizeof(FieldShare) == 15 * sizeof(std::int64_t));
   check_mpi(MPI_Allgather(&mine, words, MPI_INT64_T, all.data(), words, MPI_INT64_T, comm), "MPI_Allgather");
   return all;
 }
@@ -194,8 +196,8 @@ Capabilities common_device(Capabilities device, const std::vector<FieldShare>& s
   return device;
 }
 
-bool all_predict(const std::vector<FieldShare>& shares) {
-  return std::all_of(shares.begin(), shares.end(), [](const FieldShare& share) { return share.predicts != 0; });
+bool on_all_ranks(const std::vector<FieldShare>& shares, std::int64_t FieldShare::*flag) {
+  return std::all_of(shares.begin(), shares.end(), [flag](const FieldShare& share) { return share.*flag != 0; });
 }
 
 std::vector<double> load_points(const FieldPart& part, const TileGrid& grid, std::int64_t rank) {
@@ -205,6 +207,36 @@ std::vector<double> load_points(const FieldPart& part, const TileGrid& grid, std
     std::copy_n(at(part, row, col), count, field.data() + stored.index(row, col));
   });
   return field;
+}
+
+std::int64_t stale_lines(MPI_Comm comm, const FieldPart& part, const TileGrid& grid, std::int64_t rank) {
+  std::int64_t stale = 0;
+  const auto values = [&](const TileFrame& line) {
+    std::vector<double> copy;
+    for (std::int64_t i = line.rows.first; i < line.rows.last; ++i)
+      copy.insert(copy.end(), at(part, i, line.cols.first), at(part, i, line.cols.first) + line.cols.count());
+    return copy;
+  };
+  // Sends the last line that this rank owns to the rank behind a cut, and compares the one held before a cut.
+  const auto compare = [&](PointRange TileFrame::*range, bool before, bool behind, std::int64_t distance) {
+    TileFrame last = part.owned, held = part.owned;
+    last.*range = {(part.owned.*range).last - 1, (part.owned.*range).last};
+    held.*range = {(part.owned.*range).first - (before ? 1 : 0), (part.owned.*range).first + (before ? 0 : 1)};
+    const std::vector<double> mine = values(last), there = values(held);
+    std::vector<double> owners = there;
+    const auto peer = [&](bool there_is, std::int64_t at_rank) {
+      return there_is ? static_cast<int>(at_rank) : MPI_PROC_NULL;
+    };
+    check_mpi(MPI_Sendrecv(mine.data(), static_cast<int>(mine.size()), MPI_DOUBLE, peer(behind, rank + distance),
+                           tile_tag, owners.data(), static_cast<int>(owners.size()), MPI_DOUBLE,
+                           peer(before, rank - distance), tile_tag, comm, MPI_STATUS_IGNORE),
+              "MPI_Sendrecv");
+    stale += std::memcmp(owners.data(), there.data(), there.size() * sizeof(double)) != 0 ? 1 : 0;
+  };
+  const std::int64_t p = grid.row_part(rank), q = grid.col_part(rank);
+  compare(&TileFrame::rows, p > 0, p + 1 < grid.rows().parts(), grid.cols().parts());
+  compare(&TileFrame::cols, q > 0, q + 1 < grid.cols().parts(), 1);
+  return stale;
 }
 
 void store_points(const std::vector<double>& field, const FieldPart& part, const TileGrid& grid, std::int64_t rank) {

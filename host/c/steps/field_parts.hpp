@@ -34,6 +34,7 @@ struct FieldShare {
   std::int64_t memory_words = 0;  // Capabilities of the rank's device
   std::int64_t max_cols = 0;
   std::int64_t predicts = 0;  // 1: the rank can predict its device's cycles
+  std::int64_t checks = 0;    // 1: it checks what it is given
 };
 
 // Collective: those of all ranks, on each. MPI_COMM_NULL: of this process alone.
@@ -46,11 +47,14 @@ struct FieldShare {
 
 // `device` with the memory and the rows that all ranks' devices have.
 [[nodiscard]] Capabilities common_device(Capabilities device, const std::vector<FieldShare>& shares);
-[[nodiscard]] bool all_predict(const std::vector<FieldShare>& shares);
+// Whether this is 1 on every rank.
+[[nodiscard]] bool on_all_ranks(const std::vector<FieldShare>& shares, std::int64_t FieldShare::*flag);
 
 // The array that solve_tiles() needs, frame grid.stored(rank). Points that no tile may read before a message has
 // brought them are NaN there, so that a line that is never sent shows in the result.
 [[nodiscard]] std::vector<double> load_points(const FieldPart& part, const TileGrid& grid, std::int64_t rank);
+// Collective: the lines before this rank's cuts whose points are not those of the rank that owns them.
+[[nodiscard]] std::int64_t stale_lines(MPI_Comm comm, const FieldPart& part, const TileGrid& grid, std::int64_t rank);
 // Copies the points that the rank owns back into the caller's array, and the line before them at a cut, which the next
 // step reads.
 void store_points(const std::vector<double>& field, const FieldPart& part, const TileGrid& grid, std::int64_t rank);

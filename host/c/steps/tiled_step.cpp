@@ -41,8 +41,9 @@ FieldShare checked_share(const stencil_part* part, const TiledWish& wish, const 
   const Tiling tiling = tiling_wish(wish.blocking);
   const std::int64_t doubles = (part->rows - 1) * mine.stride + part->cols;
   token_registry().check_unused("f", part->f, doubles * static_cast<std::int64_t>(sizeof(double)), true);
-  return {mine.owned,  mine.held,           wish.sweeps,     tiling.rows,
-          tiling.cols, device.memory_words, device.max_cols, predicts && device.timed ? 1 : 0};
+  return {mine.owned,         mine.held,           wish.sweeps,     tiling.rows,
+          tiling.cols,        device.memory_words, device.max_cols, predicts && device.timed ? 1 : 0,
+          wish.checks ? 1 : 0};
 }
 
 }  // namespace
@@ -80,7 +81,8 @@ TiledStep::TiledStep(std::optional<CallersComm> comm, const stencil_part* part, 
     if (!tiling.is_chosen()) return tilings->check_any();
     tilings->check_wish(tiling);
   });
-  if (!tiling.is_chosen()) tiling = choose_tiling(ranks, *tilings, all_predict(all) ? predicted : PredictedDevice());
+  if (!tiling.is_chosen())
+    tiling = choose_tiling(ranks, *tilings, on_all_ranks(all, &FieldShare::predicts) ? predicted : PredictedDevice());
   info_.number = number;
   info_.grid.emplace(tilings->with(tiling));
   if (ranks != MPI_COMM_NULL) {
@@ -88,6 +90,8 @@ TiledStep::TiledStep(std::optional<CallersComm> comm, const stencil_part* part, 
     check_mpi(MPI_Comm_rank(ranks, &rank), "MPI_Comm_rank");
     info_.rank = rank;
   }
+  if (ranks != MPI_COMM_NULL && on_all_ranks(all, &FieldShare::checks))
+    info_.stale_lines = stale_lines(ranks, info_.part, *info_.grid, info_.rank);
   field_ = load_points(info_.part, *info_.grid, info_.rank);
   TileSolverOptions options;
   options.start = start;

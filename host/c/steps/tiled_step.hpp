@@ -23,6 +23,7 @@ struct TiledStepInfo {
   std::int64_t rank = 0;    // in the grid
   std::optional<TileGrid> grid;
   FieldPart part;
+  std::int64_t stale_lines = 0;          // stale_lines(), where every rank checks what it is given
   std::optional<TileSolution> solution;  // when it has ended; its time is that of all rounds so far
 };
 
@@ -41,6 +42,7 @@ struct TiledWish {
   const char* schedule = nullptr;  // arguments of stencil_step_begin
   const char* blocking = nullptr;
   std::int64_t portion = 0;
+  bool checks = false;  // whether an observer will be told of the step
 };
 
 class TiledStep final : private TileObserver {

@@ -65,6 +65,7 @@ void CallCheck::step_ended(const StepInfo& step, const std::vector<BlockRun>& ru
 TileObserver* CallCheck::tiled_step_begins(const TiledStepInfo& step) {
   steps_.check_receives(step.number, step.part.f, step.part.held.rows.count(), step.part.held.cols.count(),
                         step.part.stride);
+  steps_.check_lines(step.number, step.stale_lines);
   tiles_.begins(step);
   return &tiles_;
 }

@@ -25,6 +25,20 @@ int main(int argc, char** argv) {
   r = malloc((size_t)((rows + 2 * sweeps) * cols) * sizeof *r);
   stencil_part_of_vsda(&array, f, r, &part);
   for (i = 0; i < part.rows * cols; i++) r[i] = -1.0;
+  if (strncmp(mode, "tiles", 5) == 0) {
+    for (i = 0; i < part.owned * cols; i++) f[part.first_owned * cols + i] = (double)(part.global_row * cols + i);
+    if (strcmp(mode, "tiles-no-update") != 0) {
+      VSDA_Update_begin(&array, token, f);
+      VSDA_Update_end(token);
+    }
+    for (step = 0; step < steps; step++) {
+      if (rank == 1 && step == steps - 1 && strcmp(mode, "tiles-forgotten") == 0) break;
+      stencil_step_begin(&part, "gauss-seidel", NULL, sweeps - 1, NULL, NULL, 0);
+      stencil_step_wait();
+    }
+    MPI_Finalize();
+    return 0;
+  }
   if (rank == 1 && strcmp(mode, "gap") == 0) {
     part.global_row += 1;
     part.first_owned += 1;

@@ -91,6 +91,14 @@ void StepWatch::check_receives(std::int64_t step, const double* f, std::int64_t 
            counted(rows, "row"), first, step, named(message->source), named(message->tag)));
 }
 
+void StepWatch::check_lines(std::int64_t step, std::int64_t stale) {
+  if (stale == 0) return;
+  note(coverage_.stale_halo_rows, stale,
+       fmt::format("{} before those that the rank owns {} in step {} not what the rank that owns it has: is an update "
+                   "missing?",
+                   counted(stale, "halo row or column", "halo rows and columns"), stale == 1 ? "is" : "are", step));
+}
+
 // One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then
 // the next step changes the halo rows.
 void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows) {

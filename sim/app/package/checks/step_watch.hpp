@@ -23,6 +23,9 @@ class StepWatch {
   // Rows of f that a receive in flight sets.
   void check_receives(std::int64_t step, const double* f, std::int64_t rows, std::int64_t cols, std::int64_t stride);
 
+  // Halo lines that a step of tiles reads and that are not those of their owners.
+  void check_lines(std::int64_t step, std::int64_t stale);
+
   // The expected values depend on no schedule, no blocking and no other block. A difference is in the earliest step;
   // its row counts in the whole field.
   const Verdict& verdict() const { return verdict_; }
