@@ -3,6 +3,8 @@
 include(CMakePackageConfigHelpers)
 
 add_library(stencil_cosim SHARED
+  sim/app/kernels/gauss_seidel/tile_check.cpp sim/app/kernels/gauss_seidel/tile_record.cpp
+  sim/app/kernels/gauss_seidel/tiles_report.cpp
   sim/app/hang_detector/calls/by_name/files.cpp sim/app/hang_detector/calls/by_name/groups.cpp
   sim/app/hang_detector/calls/by_name/one_sided.cpp sim/app/hang_detector/calls/collective.cpp
   sim/app/hang_detector/calls/communicators.cpp sim/app/hang_detector/calls/completion.cpp
@@ -57,7 +59,7 @@ install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completi
 # Public headers: those that users include, and what these include. Headers of C++ keep their folders.
 set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim)
 install(DIRECTORY host/c/ host/include/ DESTINATION ${include_dir}
-  FILES_MATCHING PATTERN "*.h" PATTERN "stencil_cosim.hpp" PATTERN "matrices" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "stencil_cosim.hpp" PATTERN "matrices" EXCLUDE PATTERN "steps" EXCLUDE)
 foreach(header IN ITEMS
   host/arrays/block_cyclic/axis.hpp
   host/arrays/block_cyclic/bounds.hpp

@@ -21,7 +21,13 @@ static int rank, ranks;
 /* HALO sweeps over the part. Those halo rows that are no longer right are those that the next exchange sets. */
 static void sweep(part_t* part) {
   const double weights[3] = {1.0, 1.0, 0.25}; /* rdx2, rdy2, beta */
-  const stencil_part local = {part->f, part->r, part->rows, part->cols, 0, part->above, part->owned, part->first};
+  const stencil_part local = {.f = part->f,
+                              .r = part->r,
+                              .rows = part->rows,
+                              .cols = part->cols,
+                              .first_owned = part->above,
+                              .owned = part->owned,
+                              .global_row = part->first};
   stencil_step_begin(&local, "jacobi", weights, HALO, NULL, NULL, 0);
   stencil_step_wait();
 }

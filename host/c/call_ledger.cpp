@@ -46,6 +46,13 @@ void CallLedger::record_step(const StepInfo& step, const std::vector<BlockRun>& 
   if (step_listener_) step_listener_(step, runs);
 }
 
+void CallLedger::record_tiled_step(const TiledStepInfo& step, const std::vector<TileDone>& tiles,
+                                   const CycleCounts& cycles, const TrafficCounts& traffic) {
+  cycles_so_far_ = cycles;
+  traffic_so_far_ = traffic;
+  if (tiled_step_listener_) tiled_step_listener_(step, tiles);
+}
+
 void CallLedger::leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before,
                            const CycleCounts& cycles_after, const TrafficCounts& traffic_after) {
   cycles_so_far_ += cycles_after - cycles_before;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/c/step_info.hpp"
+#include "host/c/steps/tiled_step.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/itstep.hpp"
 
@@ -59,6 +60,12 @@ class CallLedger {
   void record_step(const StepInfo& step, const std::vector<BlockRun>& runs, const CycleCounts& cycles,
                    const TrafficCounts& traffic);
 
+  // The same for steps of tiles.
+  using TiledStepListener = std::function<void(const TiledStepInfo& step, const std::vector<TileDone>& tiles)>;
+  void on_tiled_step(TiledStepListener listener) { tiled_step_listener_ = std::move(listener); }
+  void record_tiled_step(const TiledStepInfo& step, const std::vector<TileDone>& tiles, const CycleCounts& cycles,
+                         const TrafficCounts& traffic);
+
   // Charges the counts between two totals to no block; for calls that are not the program's.
   void leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before, const CycleCounts& cycles_after,
                  const TrafficCounts& traffic_after);
@@ -78,6 +85,7 @@ class CallLedger {
   Listener listener_;
   Listener call_listener_;
   StepListener step_listener_;
+  TiledStepListener tiled_step_listener_;
   std::optional<CallBlock> current_;
   CycleCounts cycles_so_far_;
   TrafficCounts traffic_so_far_;

@@ -10,6 +10,7 @@
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/c/step_info.hpp"
+#include "host/c/steps/tiled_step.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/itstep.hpp"
 
@@ -31,6 +32,10 @@ class CallObserver {
   // The step leaves other words in local memory. `runs`: its blocks, in their order.
   virtual void step_begins(const StepInfo& /*step*/) {}
   virtual void step_ended(const StepInfo& /*step*/, const std::vector<BlockRun>& /*runs*/) {}
+  // The same for a step of tiles. What the first returns, null or an observer that lasts until the second, is told of
+  // each tile, by one thread at a time.
+  virtual TileObserver* tiled_step_begins(const TiledStepInfo& /*step*/) { return nullptr; }
+  virtual void tiled_step_ended(const TiledStepInfo& /*step*/) {}
   // Called at the end of an update of vsda.h, for each neighbour: the shadow edge that it filled, and the edge sent.
   virtual void updated(const UsedMemory& /*shadow*/, const UsedMemory& /*edge*/) {}
 };

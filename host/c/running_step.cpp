@@ -23,10 +23,14 @@
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/c/step_info.hpp"
+#include "host/c/steps/sweep_part.hpp"
+#include "host/c/steps/tiled_step.hpp"
 #include "host/jacobi/itstep.hpp"
 
 namespace stencil {
 namespace {
+
+constexpr const char* tiles_kernel = "gauss-seidel";
 
 class Runs final : public BlockObserver {
  public:
@@ -41,6 +45,7 @@ struct RunningStep {
   std::vector<double> f_copy;  // packed; empty: the caller's arrays are
   std::vector<double> r_copy;
   Runs runs;
+  std::unique_ptr<TiledStep> tiled;  // a step of tiles; all above is unused then
   std::thread thread;
   std::exception_ptr failure;
 
@@ -51,7 +56,8 @@ struct RunningStep {
 };
 
 struct Steps {
-  std::int64_t begun = 0;
+  std::int64_t begun = 0;  // as reports count them: a round of tiles is two
+  TileTime tile_time;      // of all rounds of tiles
   std::unique_ptr<RunningStep> running;
   DryMaker make_dry;
   // Schemes that the library has chosen: programs make many steps of one shape.
@@ -70,8 +76,8 @@ bool names_file(const char* kernel) {
 }
 
 SweepWeights weights_of(const char* kernel, const double* weights) {
-  static const std::vector<std::string> names{"jacobi", "five-point"};
-  check_pointer("kernel", kernel, "\"jacobi\" or \"five-point\"");
+  static const std::vector<std::string> names{"jacobi", "five-point", tiles_kernel};
+  check_pointer("kernel", kernel, "\"jacobi\", \"five-point\" or \"gauss-seidel\"");
   const std::string name = kernel;
   if (names_file(kernel)) return process_formula(name, weights);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
@@ -82,47 +88,6 @@ SweepWeights weights_of(const char* kernel, const double* weights) {
   const double* const w = weights;
   if (name == "jacobi") return JacobiWeights{w[0], w[1], w[2]};
   return FivePointWeights{w[0], w[1], w[2], w[3], w[4], w[5]};
-}
-
-// The part with its defaults filled in. @pre rows > 0
-stencil_part checked(stencil_part part, std::int64_t sweeps) {
-  check_range("cols", part.cols, 1);
-  if (part.stride == 0) part.stride = part.cols;
-  constexpr std::int64_t most_doubles = PTRDIFF_MAX / static_cast<std::int64_t>(sizeof(double));
-  check_range("stride", part.stride, part.cols, most_doubles / part.rows,
-              fmt::format("cols = {}, rows = {}", part.cols, part.rows).c_str());
-  check_range("first_owned", part.first_owned, 0, part.rows - 1, "rows - 1");
-  check_range("owned", part.owned, 0, part.rows - part.first_owned,
-              fmt::format("rows = {}, first_owned = {}", part.rows, part.first_owned).c_str());
-  if (part.owned == 0) part.owned = part.rows - part.first_owned;
-  check_range("global_row", part.global_row, 0);
-  check_pointer("f", part.f, "the local part");
-  check_pointer("r", part.r, "the right-hand side");
-  const std::int64_t above = part.first_owned, below = part.rows - part.first_owned - part.owned;
-  if (above == 0 && part.global_row > 0) {
-    throw ArgumentError(fmt::format(
-        "first_owned = 0, must be >= sweeps = {}: global_row = {} has rows above it, of which this part holds none",
-        sweeps, part.global_row));
-  }
-  if (above > 0) check_range("sweeps", sweeps, 1, above, "halo rows above the rows that the rank owns");
-  if (below > 0) check_range("sweeps", sweeps, 1, below, "halo rows below the rows that the rank owns");
-  const double* const f_end = part.f + (part.rows - 1) * part.stride + part.cols;
-  const double* const r_end = part.r + (part.rows - 1) * part.stride + part.cols;
-  if (std::less<>{}(part.f, r_end) && std::less<>{}(part.r, f_end)) {
-    throw ArgumentError("r overlaps f, must be an array of its own: a sweep reads r and writes f");
-  }
-  return part;
-}
-
-void copy_rows(std::int64_t rows, std::int64_t cols, const double* from, std::int64_t from_stride, double* to,
-               std::int64_t to_stride) {
-  for (std::int64_t row = 0; row < rows; ++row) std::copy_n(from + row * from_stride, cols, to + row * to_stride);
-}
-
-std::vector<double> packed(const stencil_part& part, const double* from) {
-  std::vector<double> copy(static_cast<std::size_t>(part.rows * part.cols));
-  copy_rows(part.rows, part.cols, from, part.stride, copy.data(), part.cols);
-  return copy;
 }
 
 BlockScheme scheme_for(const StepWish& wish, const StepShape& shape, const Accelerator& device) {
@@ -137,17 +102,34 @@ BlockScheme scheme_for(const StepWish& wish, const StepShape& shape, const Accel
   return scheme;
 }
 
-void sweep(Accelerator& device, RunningStep& step) {
-  try {
-    itstep(device, step.info.strip, step.info.weights, step.info.scheme, &step.runs);
-  } catch (...) {
-    step.failure = std::current_exception();
-  }
-}
-
 // A thread still in the simulator would meet statics that are gone.
 void join_at_exit() {
   if (steps().running != nullptr) steps().running->join();
+}
+
+// Runs `work` beside the program, or, where there are no more threads, at once.
+template <class Work>
+void start(RunningStep& step, const Work& work) {
+  const auto guarded = [&step, work] {
+    try {
+      work();
+    } catch (...) {
+      step.failure = std::current_exception();
+    }
+  };
+  static const int registered = std::atexit(join_at_exit);
+  static_cast<void>(registered);
+  try {
+    step.thread = std::thread(guarded);
+  } catch (const std::system_error&) {
+    guarded();
+  }
+}
+
+SteppedArray stepped(const stencil_part& part, const double* array) {
+  constexpr std::int64_t word = sizeof(double);
+  const std::int64_t stride = part.stride == 0 ? part.cols : part.stride;
+  return {reinterpret_cast<const std::byte*>(array), part.rows, part.cols * word, stride * word};
 }
 
 void use_arrays(RunningStep& step, const stencil_part& part) {
@@ -155,16 +137,25 @@ void use_arrays(RunningStep& step, const stencil_part& part) {
   strip = {part.rows, part.cols, part.f, part.r};
   step.info.array = step.f = part.f;
   step.info.stride = part.stride;
-  constexpr std::int64_t word = sizeof(double);
-  const auto stepped = [&part](const double* array) {
-    return SteppedArray{reinterpret_cast<const std::byte*>(array), part.rows, part.cols * word, part.stride * word};
-  };
-  step.memory = {step.info.number, stepped(part.f), stepped(part.r)};
+  step.memory = {step.info.number, stepped(part, part.f), stepped(part, part.r)};
   if (part.stride == part.cols) return;
   step.f_copy = packed(part, part.f);
   step.r_copy = packed(part, part.r);
   strip.f = step.f_copy.data();
   strip.r = step.r_copy.data();
+}
+
+void keep_running(std::unique_ptr<RunningStep> step) {
+  steps().running = std::move(step);
+  refuse_process_accelerator("a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first");
+}
+
+void end_tiles(TiledStep& step) {
+  step.finish();
+  steps().tile_time = step.info().solution->time;
+  const Accelerator& device = process_accelerator();
+  process_call_ledger().record_tiled_step(step.info(), step.tiles(), device.cycles(), device.traffic());
+  if (CallObserver* const observer = process_call_observer()) observer->tiled_step_ended(step.info());
 }
 
 }  // namespace
@@ -183,7 +174,7 @@ void begin_step(const stencil_part* given, const char* kernel, const double* wei
   info.number = steps().begun;
   info.scheme.interval = sweeps;
   if (given->rows > 0) {
-    const stencil_part part = checked(*given, sweeps);
+    const stencil_part part = checked_part(*given, sweeps);
     info.first_owned = part.first_owned;
     info.owned = part.owned;
     info.global_row = part.global_row;
@@ -194,19 +185,43 @@ void begin_step(const stencil_part* given, const char* kernel, const double* wei
     token_registry().check_unused("r", part.r, bytes, false);
     use_arrays(*step, part);
     if (CallObserver* const observer = process_call_observer()) observer->step_begins(info);
-    static const int registered = std::atexit(join_at_exit);
-    static_cast<void>(registered);
     RunningStep& running = *step;
-    try {
-      running.thread = std::thread([&device, &running] { sweep(device, running); });
-    } catch (const std::system_error&) {
-      sweep(device, running);  // no more threads: the step runs here
-    }
+    start(running, [&device, &running] {
+      itstep(device, running.info.strip, running.info.weights, running.info.scheme, &running.runs);
+    });
   }
   ++steps().begun;
   if (given->rows > 0) step_in_flight.store(&step->memory, std::memory_order_relaxed);
-  steps().running = std::move(step);
-  refuse_process_accelerator("a step of stencil_step_begin is in flight, must be ended by stencil_step_wait first");
+  keep_running(std::move(step));
+}
+
+bool is_tiles_kernel(const char* kernel) {
+  return kernel != nullptr && std::string(kernel) == tiles_kernel;
+}
+
+MPI_Comm comm_of_tiles(const stencil_part* part) {
+  process_accelerator();
+  check_pointer("part", part, "a stencil_part");
+  return callers_comm(*part).value_or(CallersComm());
+}
+
+void begin_tiled_step(const stencil_part* part, std::int64_t sweeps, const GivenBlocks& blocks) {
+  Accelerator& device = process_accelerator();
+  check_pointer("part", part, "a stencil_part");
+  PredictedDevice predicted;
+  if (steps().make_dry && device.capabilities().timed)
+    predicted = [&device] { return steps().make_dry(device.capabilities(), process_accelerator_options().link); };
+  auto step = std::make_unique<RunningStep>();
+  const TiledWish wish{sweeps, blocks.schedule, blocks.blocking, blocks.portion, process_call_observer() != nullptr};
+  step->tiled =
+      std::make_unique<TiledStep>(callers_comm(*part), part, wish, device, predicted, steps().begun, steps().tile_time);
+  TiledStep& tiled = *step->tiled;
+  step->memory = {steps().begun, stepped(*part, part->f), {}};
+  step_in_flight.store(&step->memory, std::memory_order_relaxed);
+  if (CallObserver* const observer = process_call_observer()) tiled.tell(observer->tiled_step_begins(tiled.info()));
+  start(*step, [&tiled] { tiled.run_ahead(); });
+  steps().begun += 2;
+  keep_running(std::move(step));
 }
 
 void wait_for_step() {
@@ -217,6 +232,7 @@ void wait_for_step() {
   step->join();
   refuse_process_accelerator("");
   if (step->failure) std::rethrow_exception(step->failure);
+  if (step->tiled != nullptr) return end_tiles(*step->tiled);
   const StripArrays& strip = step->info.strip;
   if (!step->f_copy.empty()) copy_rows(strip.rows, strip.cols, strip.f, strip.cols, step->f, step->info.stride);
   if (strip.rows == 0) return;
@@ -238,6 +254,7 @@ void reset_steps() {
   join_at_exit();
   steps().running.reset();
   steps().begun = 0;
+  steps().tile_time = {};
   steps().chosen.clear();
   refuse_process_accelerator("");
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mpi.h>
+
 #include <cstdint>
 #include <string>
 
@@ -14,6 +16,13 @@ namespace stencil {
 void begin_step(const stencil_part* part, const char* kernel, const double* weights, std::int64_t sweeps,
                 const GivenBlocks& blocks);
 void wait_for_step();
+
+// Whether it is the name of the kernel whose sweeps go over tiles, and its begin_step(), collective over
+// comm_of_tiles(). That throws ArgumentError where this rank alone is wrong; begin_tiled_step() AgreedError, or
+// ArgumentError where MPI does not run.
+bool is_tiles_kernel(const char* kernel);
+MPI_Comm comm_of_tiles(const stencil_part* part);
+void begin_tiled_step(const stencil_part* part, std::int64_t sweeps, const GivenBlocks& blocks);
 
 // "a step of stencil_step_begin was not waited for ..."; empty: none is in flight.
 std::string describe_step_in_flight();

@@ -2,11 +2,14 @@
  * as `stencil-cosim run` does it, while the program goes on with other work.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   stencil_part part = {f, r, rows, cols, 0, first_owned, owned, global_row};
+ *   stencil_part part = {.f = f, .r = r, .rows = rows, .cols = cols, .first_owned = above, .owned = owned,
+ *                        .global_row = first};
  *   double weights[3] = {rdx2, rdy2, beta};
  *   stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
  *   ... work that touches neither f nor r ...
  *   stencil_step_wait();
+ *
+ * Or, with kernel "gauss-seidel", one round of sweeps over the whole field, which the ranks share in tiles.
  *
  * accel.h has the environment that chooses, checks and reports the accelerator, and what errors do. Bits, cycles and
  * blocks in reports are those of `stencil-cosim run` with the same schedule, blocking and portion. Calls of accel.h may
@@ -24,16 +27,21 @@ extern "C" {
 #endif
 
 /* The local part of a rank, with its halo rows (VSDA: shadow edges). Element (i, j) of either array is [i*stride + j].
- * Members left out of an initialiser are 0. */
+ * Members left out of an initialiser are 0; only kernel "gauss-seidel" reads the last four. */
 typedef struct {
   double* f;        /* swept in place */
-  const double* r;  /* right-hand side; must not overlap f */
+  const double* r;  /* right-hand side; must not overlap f. Not read with kernel "gauss-seidel": may be NULL there */
   long rows;        /* of both arrays, halo rows included; 0: the rank has no rows, and a step does nothing */
   long cols;        /* 1 .. the device's longest row */
   long stride;      /* doubles from a row to the next, >= cols; 0: cols. Others than cols are copied to and fro */
   long first_owned; /* rows above those that the rank owns: halo rows, 0 where the field ends */
   long owned;       /* rows that the rank owns; those below them are halo rows. 0: all that are left */
   long global_row;  /* the number that row first_owned has in the whole field, >= 0 */
+
+  long first_owned_col; /* as first_owned, owned and global_row, of columns: all 0 where a rank owns whole rows */
+  long owned_cols;
+  long global_col;
+  int comm; /* MPI_Comm_c2f() of a communicator whose ranks own the whole field; 0: MPI_COMM_WORLD */
 } stencil_part;
 
 /* Begins `sweeps` >= 1 sweeps over the part, which may not exceed the halo rows on either side that has some. The
@@ -46,11 +54,28 @@ typedef struct {
  *   blocking  "overlapped-rows", "skewed" or "auto"
  *   portion   rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps rows
  *             (skewed: portion + sweeps) must fit a buffer, unless the part is a single block
+ *   kernel "gauss-seidel": see below
  * What is NULL, "" or 0 the environment chooses: STENCIL_SCHEDULE, STENCIL_BLOCKING, STENCIL_PORTION, with the values
  * of --schedule, --blocking and --portion of `stencil-cosim run`, or auto. What is auto, or not set either, the library
  * chooses: of all that fits the device, what the model of the device predicts to take the fewest cycles.
  * Until stencil_step_wait nobody may touch f or change r. An error names the argument, its value, the range and the
- * nearest value that works; where a buffer is too small, by how many rows. */
+ * nearest value that works; where a buffer is too small, by how many rows.
+ *
+ * Kernel "gauss-seidel": `sweeps` sweeps forward and as many backward over the whole field, each point the average of
+ * five, as a round of `stencil-cosim run --kernel gauss-seidel` (docs/gauss-seidel.md). Collective: all ranks of the
+ * part's communicator call stencil_step_begin and stencil_step_wait, with the same sweeps and blocking, and a rank in
+ * stencil_step_wait may wait for others to call it. Messages have the tag 22086 on that communicator.
+ *   part      the parts that the ranks own make the whole field, border included, in a grid of P1 x P2: rank p*P2 + q
+ *             owns part (p, q). A cut needs a halo row, or column, before it, and sweeps + 1 behind it. They must be up
+ *             to date before the first step (VSDA_Update_begin). A step leaves the nearest one before the owned
+ *             ones right, which is all that the next step reads of them but the border of the field; it does not
+ *             change the others
+ *   weights   not read
+ *   schedule  NULL, "" or "auto": there is but one; the environment is not asked
+ *   blocking  tiles of each part by rows and by columns, "2x3", each count 1 .. 1048576, or "auto". NULL or "":
+ *             STENCIL_TILES, with the values of --tiles or auto; else the library chooses: of all that fits the
+ *             devices, what the model predicts to end first
+ *   portion   0 */
 void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                         const char* schedule, const char* blocking, long portion);
 
@@ -60,7 +85,9 @@ void stencil_step_wait(void);
 
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges
  * included: what neighbours own is a halo row, also that of the other end of a periodic array; the leading and trailing
- * edges of globalshadows = 1 are rows of the rank. elemsize must be a multiple of 8. */
+ * edges of globalshadows = 1 are rows of the rank. elemsize must be a multiple of 8.
+ * Or of an array of VSDA_Create_2d whose elements are doubles (elemsize 8), for kernel "gauss-seidel". r may be NULL if
+ * the kernel reads none. */
 void stencil_part_of_vsda(const VSDA* vsda, double* f, const double* r, stencil_part* part);
 
 #ifdef __cplusplus

@@ -124,7 +124,8 @@ void VSDA_Create_periodic(MPI_Comm comm, long globsize, long elemsize, long shad
  *   rowedges     VSDA_EDGE_...: above the first row and below the last one; coledges: beside the first and last column.
  *   rowdistribution  NULL, or prow entries: rows of each process row, each >= 0, sum = m. coldistribution: pcol
  *                entries, sum = n. NULL: as VSDA_Create. Must be NULL where prow, or pcol, is 0.
- * VSDA_Copy, VSDA_Plan_copy and VSDA_Get_extent refuse such an array; VSDA_Get_runs has a run for each of its rows. */
+ * VSDA_Get_extent and VSDA_Plan_matrix refuse such an array; VSDA_Get_runs has a run for each of its rows. A copy is
+ * planned and moved row by row of a box. */
 void VSDA_Create_2d(MPI_Comm comm, long m, long n, long elemsize, long prow, long pcol, long shadowrows,
                     long shadowcols, int rowedges, int coledges, long* rowdistribution, long* coldistribution,
                     VSDA* vsda);

@@ -5,8 +5,8 @@
 ! and communicators are those of module mpi or of mpi_f08. A local matrix may have any shape; a rank
 ! without elements passes an array of size 0.
 module stencil_cosim_matrix
-  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_null_char
-  use stencil_cosim_communicator, only: MPI_Comm
+  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_loc, c_null_char
+  use stencil_cosim_communicator, only: communicator_at
   implicit none
   private
   public :: block_cyclic_context, block_cyclic_gridinit, block_cyclic_gridmap
@@ -19,13 +19,6 @@ module stencil_cosim_matrix
   integer(c_int64_t), parameter, public :: BLOCK_CYCLIC_2D = 1
 
   interface
-    function block_cyclic_context(comm, nprow, npcol) bind(C, name='stencil_fortran_block_cyclic_context')
-      import :: c_int, c_int64_t
-      integer(c_int), value :: comm
-      integer(c_int64_t), value :: nprow, npcol
-      integer(c_int64_t) :: block_cyclic_context
-    end function block_cyclic_context
-
     subroutine block_cyclic_context_free(ictxt) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: ictxt
@@ -52,6 +45,13 @@ module stencil_cosim_matrix
       real(c_double), intent(inout) :: b(*)
       integer(c_int64_t), intent(in) :: desca(*), descb(*)
     end subroutine pdgemr2d
+
+    function c_block_cyclic_context(comm, nprow, npcol) bind(C, name='stencil_fortran_block_cyclic_context')
+      import :: c_int, c_int64_t
+      integer(c_int), value :: comm
+      integer(c_int64_t), value :: nprow, npcol
+      integer(c_int64_t) :: c_block_cyclic_context
+    end function c_block_cyclic_context
 
     function c_block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) &
         bind(C, name='stencil_fortran_block_cyclic_gridmap')
@@ -87,74 +87,39 @@ module stencil_cosim_matrix
     end subroutine c_pdelget
   end interface
 
-  ! Beside each procedure that takes a communicator as an integer, the one that takes that of mpi_f08.
-  interface block_cyclic_context
-    procedure :: block_cyclic_context, block_cyclic_context_f08
-  end interface block_cyclic_context
-  interface block_cyclic_gridmap
-    procedure :: block_cyclic_gridmap, block_cyclic_gridmap_f08
-    procedure :: block_cyclic_gridmap_2d, block_cyclic_gridmap_2d_f08
-  end interface block_cyclic_gridmap
-  interface block_cyclic_gridinit
-    procedure :: block_cyclic_gridinit, block_cyclic_gridinit_f08
-  end interface block_cyclic_gridinit
-
 contains
 
-  function block_cyclic_context_f08(comm, nprow, npcol) result(context)
-    type(MPI_Comm), intent(in) :: comm
+  function block_cyclic_context(comm, nprow, npcol) result(context)
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     integer(c_int64_t), intent(in) :: nprow, npcol
     integer(c_int64_t) :: context
-    context = block_cyclic_context(comm%MPI_VAL, nprow, npcol)
-  end function block_cyclic_context_f08
+    context = c_block_cyclic_context(communicator_at(c_loc(comm)), nprow, npcol)
+  end function block_cyclic_context
 
-  ! usermap has one dimension or two: its element 1 + p + q*ldumap is the rank of process (p, q).
+  ! usermap, of any shape: its element 1 + p + q*ldumap is the rank of process (p, q).
   function block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) result(context)
-    integer, intent(in) :: comm
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     integer(c_int64_t), intent(in) :: usermap(*)
     integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
     integer(c_int64_t) :: context
-    context = c_block_cyclic_gridmap(int(comm, c_int), usermap, ldumap, nprow, npcol)
+    context = c_block_cyclic_gridmap(communicator_at(c_loc(comm)), usermap, ldumap, nprow, npcol)
   end function block_cyclic_gridmap
 
-  function block_cyclic_gridmap_2d(comm, usermap, ldumap, nprow, npcol) result(context)
-    integer, intent(in) :: comm
-    integer(c_int64_t), intent(in) :: usermap(1, *)
-    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
-    integer(c_int64_t) :: context
-    context = c_block_cyclic_gridmap(int(comm, c_int), usermap, ldumap, nprow, npcol)
-  end function block_cyclic_gridmap_2d
-
-  function block_cyclic_gridmap_2d_f08(comm, usermap, ldumap, nprow, npcol) result(context)
-    type(MPI_Comm), intent(in) :: comm
-    integer(c_int64_t), intent(in) :: usermap(1, *)
-    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
-    integer(c_int64_t) :: context
-    context = c_block_cyclic_gridmap(comm%MPI_VAL, usermap, ldumap, nprow, npcol)
-  end function block_cyclic_gridmap_2d_f08
-
-  function block_cyclic_gridmap_f08(comm, usermap, ldumap, nprow, npcol) result(context)
-    type(MPI_Comm), intent(in) :: comm
-    integer(c_int64_t), intent(in) :: usermap(*)
-    integer(c_int64_t), intent(in) :: ldumap, nprow, npcol
-    integer(c_int64_t) :: context
-    context = c_block_cyclic_gridmap(comm%MPI_VAL, usermap, ldumap, nprow, npcol)
-  end function block_cyclic_gridmap_f08
-
-  function block_cyclic_gridinit_f08(comm, order, nprow, npcol) result(context)
-    type(MPI_Comm), intent(in) :: comm
-    character(kind=c_char, len=*), intent(in) :: order
-    integer(c_int64_t), intent(in) :: nprow, npcol
-    integer(c_int64_t) :: context
-    context = block_cyclic_gridinit(comm%MPI_VAL, order, nprow, npcol)
-  end function block_cyclic_gridinit_f08
-
   function block_cyclic_gridinit(comm, order, nprow, npcol) result(context)
-    integer, intent(in) :: comm
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     character(kind=c_char, len=*), intent(in) :: order
     integer(c_int64_t), intent(in) :: nprow, npcol
     integer(c_int64_t) :: context
-    context = c_block_cyclic_gridinit(int(comm, c_int), order // c_null_char, nprow, npcol)
+    context = c_block_cyclic_gridinit(communicator_at(c_loc(comm)), order // c_null_char, nprow, npcol)
   end function block_cyclic_gridinit
 
   subroutine descinit(desc, m, n, mb, nb, irsrc, icsrc, ictxt, lld, info)

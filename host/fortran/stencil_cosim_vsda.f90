@@ -5,14 +5,14 @@
 ! and element numbers count from 0, as there. Differences:
 !   communicators   those of module mpi, integers, or of mpi_f08, type(MPI_Comm).
 !   globalshadows   a logical.
-!   distributions, starts, finishes, locals   optional where C takes NULL; distributions are arrays of one dimension.
+!   distributions, starts, finishes, locals   optional where C takes NULL; of any shape.
 !   arrays          addresses: c_loc(array), or c_null_ptr where C takes NULL. The array is a target, of any type, and
 !                   must not move until the operation has ended.
 !   rq              the token: an array of integers, as published programs have for MPI requests, of size 4, for copies
 !                   of twice the ranks. It must be a target, or not be used until the operation has ended.
 module stencil_cosim_vsda
   use, intrinsic :: iso_c_binding, only: c_int, c_loc, c_long, c_null_ptr, c_ptr
-  use stencil_cosim_communicator, only: MPI_Comm
+  use stencil_cosim_communicator, only: communicator_at
   implicit none
   private
   public :: VSDA_Create, VSDA_Create_periodic, VSDA_Create_2d, VSDA_Create_block_cyclic, VSDA_Create_on_grid
@@ -33,14 +33,6 @@ module stencil_cosim_vsda
   end type vsda_copy_plan
 
   interface
-    subroutine VSDA_Create_block_cyclic(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda) &
-        bind(C, name='stencil_fortran_VSDA_Create_block_cyclic')
-      import :: c_int, c_long, vsda_descriptor
-      integer(c_int), value :: comm
-      integer(c_long), value :: m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld
-      type(vsda_descriptor), intent(inout) :: vsda
-    end subroutine VSDA_Create_block_cyclic
-
     subroutine VSDA_Create_on_grid(ictxt, m, n, elemsize, mb, nb, rsrc, csrc, lld, vsda) &
         bind(C, name='VSDA_Create_on_grid')
       import :: c_long, vsda_descriptor
@@ -141,6 +133,14 @@ module stencil_cosim_vsda
       type(vsda_descriptor), intent(inout) :: vsda
     end subroutine c_VSDA_Create_2d
 
+    subroutine c_VSDA_Create_block_cyclic(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda) &
+        bind(C, name='stencil_fortran_VSDA_Create_block_cyclic')
+      import :: c_int, c_long, vsda_descriptor
+      integer(c_int), value :: comm
+      integer(c_long), value :: m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld
+      type(vsda_descriptor), intent(inout) :: vsda
+    end subroutine c_VSDA_Create_block_cyclic
+
     subroutine c_VSDA_Get_runs(vsda, first, max, starts, finishes, locals, count) bind(C, name='VSDA_Get_runs')
       import :: c_long, c_ptr, vsda_descriptor
       type(vsda_descriptor), intent(in) :: vsda
@@ -150,27 +150,16 @@ module stencil_cosim_vsda
     end subroutine c_VSDA_Get_runs
   end interface
 
-  ! Beside each procedure that takes a communicator as an integer, the one that takes that of mpi_f08.
-  interface VSDA_Create
-    procedure :: VSDA_Create, VSDA_Create_f08
-  end interface VSDA_Create
-  interface VSDA_Create_periodic
-    procedure :: VSDA_Create_periodic, VSDA_Create_periodic_f08
-  end interface VSDA_Create_periodic
-  interface VSDA_Create_2d
-    procedure :: VSDA_Create_2d, VSDA_Create_2d_f08
-  end interface VSDA_Create_2d
-  interface VSDA_Create_block_cyclic
-    procedure :: VSDA_Create_block_cyclic, VSDA_Create_block_cyclic_f08
-  end interface VSDA_Create_block_cyclic
-
 contains
 
   ! distribution_in and distribution_out have as many elements as comm has ranks, and may be the same array where both
   ! are targets.
   subroutine VSDA_Create(comm, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in, &
       distribution_out, vsda)
-    integer, intent(in) :: comm
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     integer(c_int), intent(in) :: sdatype
     logical, intent(in) :: globalshadows
     integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
@@ -181,25 +170,16 @@ contains
     told = c_null_ptr
     if (present(distribution_in)) given = c_loc(distribution_in)
     if (present(distribution_out)) told = c_loc(distribution_out)
-    call c_VSDA_Create(int(comm, c_int), sdatype, merge(1_c_int, 0_c_int, globalshadows), globsize, elemsize, &
-      shadowwidth, given, told, vsda)
+    call c_VSDA_Create(communicator_at(c_loc(comm)), sdatype, merge(1_c_int, 0_c_int, globalshadows), globsize, &
+      elemsize, shadowwidth, given, told, vsda)
   end subroutine VSDA_Create
-
-  subroutine VSDA_Create_f08(comm, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in, &
-      distribution_out, vsda)
-    type(MPI_Comm), intent(in) :: comm
-    integer(c_int), intent(in) :: sdatype
-    logical, intent(in) :: globalshadows
-    integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
-    integer(c_long), target, optional :: distribution_in(*), distribution_out(*)
-    type(vsda_descriptor), intent(inout) :: vsda
-    call VSDA_Create(comm%MPI_VAL, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in, &
-      distribution_out, vsda)
-  end subroutine VSDA_Create_f08
 
   ! As VSDA_Create.
   subroutine VSDA_Create_periodic(comm, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda)
-    integer, intent(in) :: comm
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
     integer(c_long), target, optional :: distribution_in(*), distribution_out(*)
     type(vsda_descriptor), intent(inout) :: vsda
@@ -208,21 +188,16 @@ contains
     told = c_null_ptr
     if (present(distribution_in)) given = c_loc(distribution_in)
     if (present(distribution_out)) told = c_loc(distribution_out)
-    call c_VSDA_Create_periodic(int(comm, c_int), globsize, elemsize, shadowwidth, given, told, vsda)
+    call c_VSDA_Create_periodic(communicator_at(c_loc(comm)), globsize, elemsize, shadowwidth, given, told, vsda)
   end subroutine VSDA_Create_periodic
-
-  subroutine VSDA_Create_periodic_f08(comm, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda)
-    type(MPI_Comm), intent(in) :: comm
-    integer(c_long), intent(in) :: globsize, elemsize, shadowwidth
-    integer(c_long), target, optional :: distribution_in(*), distribution_out(*)
-    type(vsda_descriptor), intent(inout) :: vsda
-    call VSDA_Create_periodic(comm%MPI_VAL, globsize, elemsize, shadowwidth, distribution_in, distribution_out, vsda)
-  end subroutine VSDA_Create_periodic_f08
 
   ! rowdistribution has prow elements, coldistribution pcol. A row of the local part is a column of a Fortran array.
   subroutine VSDA_Create_2d(comm, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
       rowdistribution, coldistribution, vsda)
-    integer, intent(in) :: comm
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     integer(c_long), intent(in) :: m, n, elemsize, prow, pcol, shadowrows, shadowcols
     integer(c_int), intent(in) :: rowedges, coledges
     integer(c_long), target, optional :: rowdistribution(*), coldistribution(*)
@@ -232,27 +207,20 @@ contains
     cols = c_null_ptr
     if (present(rowdistribution)) rows = c_loc(rowdistribution)
     if (present(coldistribution)) cols = c_loc(coldistribution)
-    call c_VSDA_Create_2d(int(comm, c_int), m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
-      rows, cols, vsda)
+    call c_VSDA_Create_2d(communicator_at(c_loc(comm)), m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, &
+      coledges, rows, cols, vsda)
   end subroutine VSDA_Create_2d
 
-  subroutine VSDA_Create_2d_f08(comm, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
-      rowdistribution, coldistribution, vsda)
-    type(MPI_Comm), intent(in) :: comm
-    integer(c_long), intent(in) :: m, n, elemsize, prow, pcol, shadowrows, shadowcols
-    integer(c_int), intent(in) :: rowedges, coledges
-    integer(c_long), target, optional :: rowdistribution(*), coldistribution(*)
-    type(vsda_descriptor), intent(inout) :: vsda
-    call VSDA_Create_2d(comm%MPI_VAL, m, n, elemsize, prow, pcol, shadowrows, shadowcols, rowedges, coledges, &
-      rowdistribution, coldistribution, vsda)
-  end subroutine VSDA_Create_2d_f08
-
-  subroutine VSDA_Create_block_cyclic_f08(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda)
-    type(MPI_Comm), intent(in) :: comm
+  subroutine VSDA_Create_block_cyclic(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda)
+    !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DEC$ ATTRIBUTES NO_ARG_CHECK :: comm
+    !DIR$ IGNORE_TKR comm
+    integer(c_int), target, intent(in) :: comm
     integer(c_long), intent(in) :: m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld
     type(vsda_descriptor), intent(inout) :: vsda
-    call VSDA_Create_block_cyclic(comm%MPI_VAL, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda)
-  end subroutine VSDA_Create_block_cyclic_f08
+    call c_VSDA_Create_block_cyclic(communicator_at(c_loc(comm)), m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, &
+      vsda)
+  end subroutine VSDA_Create_block_cyclic
 
   ! starts, finishes and locals have max elements, and may be absent if max = 0.
   subroutine VSDA_Get_runs(vsda, first, max, starts, finishes, locals, count)

@@ -2,9 +2,10 @@
 ! SPDX-License-Identifier: Apache-2.0
 !
 ! step.h is the manual. A row of cols doubles is a column in Fortran: element (j, i) of f(1:cols, 1:rows) is C's
-! f[i-1][j-1]. first_owned and global_row count from 0, as there.
+! f[i-1][j-1]. first_owned and global_row count from 0, as there; so rows, owned and stride are those of C, cols the
+! first extent of f. comm: an integer communicator of module mpi, or the component MPI_VAL of one of mpi_f08.
 module stencil_cosim_step
-  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_long, c_null_char, c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_long, c_null_char, c_null_ptr, c_ptr
   use stencil_cosim_vsda, only: vsda_descriptor
   implicit none
   private
@@ -20,6 +21,11 @@ module stencil_cosim_step
     integer(c_long) :: first_owned = 0
     integer(c_long) :: owned = 0
     integer(c_long) :: global_row = 0
+    ! For kernel gauss-seidel.
+    integer(c_long) :: first_owned_col = 0
+    integer(c_long) :: owned_cols = 0
+    integer(c_long) :: global_col = 0
+    integer(c_int) :: comm = 0
   end type stencil_part
 
   interface

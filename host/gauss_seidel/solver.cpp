@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/solver.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "host/base/check.hpp"
 #include "host/gauss_seidel/group_messages.hpp"
 #include "host/gauss_seidel/meeting/solve_meeting.hpp"
 #include "host/gauss_seidel/residual.hpp"
+#include "host/gauss_seidel/tile_solve.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {
-
-// The plan and the messages of all groups of one direction.
-struct Direction {
-  Direction(MPI_Comm comm, const TileGrid& grid, int rank, bool backward)
-      : steps(plan_group(grid, rank, backward)), messages(comm, steps) {}
-
-  std::vector<TileStep> steps;
-  GroupMessages messages;
-};
 
 // The field's points in it.
 std::int64_t bytes_of(const TileMessage& message) {
@@ -37,57 +30,97 @@ TileTraffic traffic_of(const std::vector<TileStep>& steps) {
   return sum;
 }
 
-class Solver {
+}  // namespace
+
+class TileSolve::Solver {
  public:
-  Solver(MPI_Comm comm, const TileGrid& grid, int rank, TileExecutor& executor, double* field)
-      : meeting_(comm),
-        grid_(grid),
+  Solver(MPI_Comm comm, const TileGrid& grid, int rank, TileExecutor& executor, double* field,
+         const TileSolverOptions& options)
+      : grid_(grid),
+        options_(options),
         rank_(rank),
         frame_(grid.stored(rank)),
         executor_(executor),
         field_(field),
         forward_(comm, grid, rank, false),
-        backward_(comm, grid, rank, true) {}
-
-  TileSolution operator()(const TileSolverOptions& options) {
-    observer_ = options.observer;
+        backward_(comm, grid, rank, true),
+        observer_(options.observer) {
+    solution_.time = options.start;
+    if (comm != MPI_COMM_NULL) meeting_.emplace(comm);
     // Where residuals are measured, that of the start makes the first meeting.
     if (options.residuals) {
       measure(0);
-    } else {
-      meeting_.meet(0, 0.0, solution_.time.now());
+    } else if (meeting_) {
+      meeting_->meet(0, 0.0, solution_.time.now());
     }
-    for (Direction* const direction : {&forward_, &backward_}) direction->messages.use_tag(meeting_.tag());
+    for (Direction* const direction : {&forward_, &backward_}) {
+      if (meeting_) direction->messages.use_tag(meeting_->tag());
+    }
     if (options.rounds > 0) forward_.messages.post_receives();
-    for (std::int64_t round = 0; round < options.rounds; ++round) {
-      backward_.messages.post_receives();
-      run(forward_, round);
-      if (round + 1 < options.rounds) forward_.messages.post_receives();
-      run(backward_, round);
-      if (options.residuals) measure(round + 1);
+  }
+
+  void run_ahead() {
+    if (grid_.ranks() == 1 && !options_.residuals) return run_rounds();
+    if (options_.rounds == 0) return;
+    for (std::size_t k = 0; k < forward_.steps.size() && forward_.steps[k].receives.empty(); ++k) {
+      sweep(forward_, 0, k);
+      ends_ahead_.push_back(solution_.time.now());
     }
+  }
+
+  TileSolution finish() {
+    if (!ran_) run_rounds();
     forward_.messages.end_sends();
     backward_.messages.end_sends();
-    meeting_.done();
+    if (meeting_) meeting_->done();
     return std::move(solution_);
   }
 
  private:
+  // The plan and the messages of all groups of one direction.
+  struct Direction {
+    Direction(MPI_Comm comm, const TileGrid& grid, int rank, bool backward)
+        : steps(plan_group(grid, rank, backward)), messages(comm, steps) {}
+
+    std::vector<TileStep> steps;
+    GroupMessages messages;
+  };
+
+  void run_rounds() {
+    ran_ = true;
+    for (std::int64_t round = 0; round < options_.rounds; ++round) {
+      backward_.messages.post_receives();
+      run(forward_, round);
+      if (round + 1 < options_.rounds) forward_.messages.post_receives();
+      run(backward_, round);
+      if (options_.residuals) measure(round + 1);
+    }
+  }
+
   void run(Direction& group, std::int64_t round) {
     group.messages.end_sends();
     for (std::size_t k = 0; k < group.steps.size(); ++k) {
-      receive(group, round, k);
-      const std::int64_t before = executor_.cycles();
-      {
-        const HostPhase phase(observer_, "tile", std::nullopt, true);
-        executor_.run(round, group.steps[k], frame_, field_);
+      if (k < ends_ahead_.size()) {  // a line does not change after its sweep, so it is still what the tile made
+        send(group, k, ends_ahead_[k]);
+        continue;
       }
-      solution_.time.busy += executor_.cycles() - before;
-      send(group, k);
+      receive(group, round, k);
+      sweep(group, round, k);
+      send(group, k, solution_.time.now());
     }
+    ends_ahead_.clear();
     const TileTraffic sent = traffic_of(group.steps);
     solution_.traffic.messages += sent.messages;
     solution_.traffic.words += sent.words;
+  }
+
+  void sweep(Direction& group, std::int64_t round, std::size_t k) {
+    const std::int64_t before = executor_.cycles();
+    {
+      const HostPhase phase(observer_, "tile", std::nullopt, true);
+      executor_.run(round, group.steps[k], frame_, field_);
+    }
+    solution_.time.busy += executor_.cycles() - before;
   }
 
   // A step without messages waits for nothing.
@@ -99,25 +132,27 @@ class Solver {
     for (const TileMessage& message : messages) observer_->received(message.peer, bytes_of(message));
   }
 
-  void send(Direction& group, std::size_t k) {
+  // end: the rank's time when the tile was done.
+  void send(Direction& group, std::size_t k, std::int64_t end) {
     const std::vector<TileMessage>& messages = group.steps[k].sends;
     const HostPhase phase(messages.empty() ? nullptr : observer_, "send");
     if (observer_ != nullptr) {
       for (const TileMessage& message : messages) observer_->sent(message.peer, bytes_of(message));
     }
-    group.messages.send(k, frame_, field_, solution_.time.now());
+    group.messages.send(k, frame_, field_, end);
   }
 
   void measure(std::int64_t rounds_done) {
     const HostPhase phase(observer_, "residual");
     const SolveMeeting::Largest largest =
-        meeting_.meet(rounds_done, residual_of(grid_, rank_, field_), solution_.time.now());
+        meeting_->meet(rounds_done, residual_of(grid_, rank_, field_), solution_.time.now());
     solution_.residuals.push_back(largest.value);
     solution_.time.wait_until(largest.cycle);
   }
 
-  SolveMeeting meeting_;
+  std::optional<SolveMeeting> meeting_;  // none where MPI does not run
   const TileGrid& grid_;
+  TileSolverOptions options_;
   int rank_;
   TileFrame frame_;
   TileExecutor& executor_;
@@ -125,21 +160,40 @@ class Solver {
   Direction forward_;
   Direction backward_;
   TileSolution solution_;
-  HostObserver* observer_ = nullptr;
+  HostObserver* observer_;
+  std::vector<std::int64_t> ends_ahead_;  // the rank's time at the end of each tile that has run ahead, all unsent
+  bool ran_ = false;
 };
 
-}  // namespace
-
-TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
-                         const TileSolverOptions& options) {
-  int ranks = 0;
+TileSolve::TileSolve(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
+                     const TileSolverOptions& options) {
+  int ranks = 1;
   int rank = 0;
-  check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
-  check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
+  if (comm != MPI_COMM_NULL) {
+    check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
+    check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
+  }
   grid.check_ranks(ranks);
   check_range("rounds", options.rounds, 0);
   check_pointer("field", field, "the rank's part of the field");
-  return Solver(comm, grid, rank, executor, field)(options);
+  TileSolverOptions wanted = options;
+  wanted.residuals = options.residuals && comm != MPI_COMM_NULL;
+  solver_ = std::make_unique<Solver>(comm, grid, rank, executor, field, wanted);
+}
+
+TileSolve::~TileSolve() = default;
+
+void TileSolve::run_ahead() {
+  solver_->run_ahead();
+}
+
+TileSolution TileSolve::finish() {
+  return solver_->finish();
+}
+
+TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
+                         const TileSolverOptions& options) {
+  return TileSolve(comm, grid, executor, field, options).finish();
 }
 
 }  // namespace stencil

@@ -31,6 +31,7 @@ struct TileSolverOptions {
   std::int64_t rounds = 1;
   bool residuals = false;            // measure them: one more pass over the field and one collective call per round
   HostObserver* observer = nullptr;  // told of the phases wait, tile, send and residual, and of each message
+  TileTime start = {};               // the rank's time at the beginning, as rounds before these left it
 };
 
 // Makes `rounds` rounds of grid.sweeps() sweeps forward and as many backward. The bits are those of one process that

@@ -38,24 +38,13 @@ void check_pair(const Descriptor& target, const Descriptor& source) {
   }
 }
 
-// Arrays whose elements a copy can move.
-std::shared_ptr<const Descriptor> find_copied(const char* argument, const VSDA* vsda) {
-  auto descriptor = find_descriptor(argument, vsda);
-  if (descriptor->boxes != nullptr) {
-    throw ArgumentError(fmt::format(
-        "{} is an array of VSDA_Create_2d, must be a blocked or block-cyclic one; only updates move its elements",
-        argument));
-  }
-  return descriptor;
-}
-
 const LocalMatrix& matrix_of(const char* argument, const Descriptor& descriptor) {
   const auto* matrix = std::get_if<LocalMatrix>(&descriptor.layout);
   if (matrix == nullptr) {
     throw ArgumentError(
-        fmt::format("{} is a blocked array, must be a block-cyclic one; VSDA_Plan_copy and VSDA_Copy "
-                    "move elements between arrays of either kind",
-                    argument));
+        fmt::format("{} is {}, must be a block-cyclic one; VSDA_Plan_copy and VSDA_Copy "
+                    "move elements between arrays of any kind",
+                    argument, descriptor.boxes != nullptr ? "an array of VSDA_Create_2d" : "a blocked array"));
   }
   return *matrix;
 }
@@ -74,8 +63,8 @@ CopyPlan plan_of(const Descriptor& target, const Descriptor& source, const Messa
 
 CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs, long count) {
   check_mpi_is_running();
-  const auto to = find_copied("target", target);
-  const auto from = find_copied("source", source);
+  const auto to = find_descriptor("target", target);
+  const auto from = find_descriptor("source", source);
   check_pair(*to, *from);
   const std::int64_t to_size = globsize(to->layout);
   const std::int64_t from_size = globsize(from->layout);
@@ -113,8 +102,8 @@ std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs
 
 CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* source, long si, long sj, long m, long n) {
   check_mpi_is_running();
-  const auto to = find_copied("target", target);
-  const auto from = find_copied("source", source);
+  const auto to = find_descriptor("target", target);
+  const auto from = find_descriptor("source", source);
   check_pair(*to, *from);
   const LocalMatrix& to_matrix = matrix_of("target", *to);
   const LocalMatrix& from_matrix = matrix_of("source", *from);

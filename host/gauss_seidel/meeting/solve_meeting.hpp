@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <memory>
 
 namespace stencil {
 
@@ -42,7 +43,7 @@ class SolveMeeting {
 
  private:
   MPI_Comm comm_;
-  std::int64_t& failed_;
+  std::shared_ptr<std::int64_t> failed_;  // the communicator's, which may be freed before this ends
   bool has_begun_ = false;
   bool is_done_ = false;
 };

@@ -61,23 +61,42 @@ void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {
 
 void CallCheck::step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   steps_.ended(step, runs);
+  forget();
+}
+
+TileObserver* CallCheck::tiled_step_begins(const TiledStepInfo& step) {
+  steps_.check_receives(step.number, step.part.f, step.part.held.rows.count(), step.part.held.cols.count(),
+                        step.part.stride);
+  steps_.check_lines(step.number, step.stale_lines);
+  tiles_.begins(step);
+  return &tiles_;
+}
+
+void CallCheck::tiled_step_ended(const TiledStepInfo& /*step*/) {
+  tiles_.ended();
+  forget();
+}
+
+void CallCheck::forget() {
   for (Memory* const memory : {&f_, &r_}) std::fill(memory->known.begin(), memory->known.end(), false);
   watch_.forget();
 }
 
 Verdict CallCheck::verdict() const {
   Verdict all = verdict_;
-  const Verdict& steps = steps_.verdict();
-  all.compared = *all.compared + steps.compared.value_or(0);
-  all.mismatches += steps.mismatches;
-  all.steps = steps.steps;
-  if (!all.first_mismatch) all.first_mismatch = steps.first_mismatch;
+  for (const Verdict* const more : {&steps_.verdict(), &tiles_.verdict()}) {
+    all.compared = *all.compared + more->compared.value_or(0);
+    all.mismatches += more->mismatches;
+    all.add_steps(more->steps);
+    if (!all.first_mismatch) all.first_mismatch = more->first_mismatch;
+  }
   return all;
 }
 
 Coverage CallCheck::coverage() const {
   Coverage all = watch_.coverage();
   add_fields(all, steps_.coverage(), coverage_fields);
+  all.rounds = tiles_.rounds();
   return all;
 }
 

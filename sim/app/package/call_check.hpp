@@ -9,6 +9,7 @@
 #include "models/compare.hpp"
 #include "sim/app/package/checks/step_watch.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
+#include "sim/app/package/tiles/tile_watch.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {
@@ -28,6 +29,8 @@ class CallCheck final : public CallObserver {
   // A step leaves words of its own in local memory: what was known of it no longer is.
   void step_begins(const StepInfo& step) override { steps_.begins(step); }
   void step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) override;
+  TileObserver* tiled_step_begins(const TiledStepInfo& step) override;
+  void tiled_step_ended(const TiledStepInfo& step) override;
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override {
     watch_.updated(shadow, edge);
     steps_.updated(shadow);
@@ -38,7 +41,7 @@ class CallCheck final : public CallObserver {
 
   // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
   // block, row and column count in the block from word 0 of local memory, rank and step are 0.
-  // Those of steps follow step_watch.hpp.
+  // Those of steps follow step_watch.hpp, those of tiles tile_watch.hpp.
   Verdict verdict() const;
   Coverage coverage() const;
   // Of the halo rows of all steps.
@@ -57,11 +60,13 @@ class CallCheck final : public CallObserver {
   void read(Accelerator& device, Bank bank, std::int64_t words, double* target);
   void learn(Accelerator& device, Bank bank, Memory& memory, std::int64_t words);
   void add(const Comparison& found);
+  void forget();  // what local memory holds
 
   Memory f_;
   Memory r_;
   SweepWatch watch_;
   StepWatch steps_;
+  TileWatch tiles_;
   std::vector<double> expected_;
   std::vector<double> device_values_;
   SweepCommand last_;  // the last sweep

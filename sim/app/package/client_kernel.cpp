@@ -14,6 +14,10 @@ SweepOperatorSet& swept_with() {
   return operators;
 }
 
+bool has_swept() {
+  return std::find(swept_with().begin(), swept_with().end(), true) != swept_with().end();
+}
+
 std::string kernel_of(const SweepOperatorSet& operators) {
   if (std::count(operators.begin(), operators.end(), true) != 1) return "";
   const auto place = std::find(operators.begin(), operators.end(), true) - operators.begin();

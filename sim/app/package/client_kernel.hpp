@@ -13,6 +13,8 @@ namespace stencil {
 // Operators of this process's sweeps, to be filled as they are recorded.
 SweepOperatorSet& swept_with();
 
+bool has_swept();
+
 // "jacobi"; empty where sweeps used several operators, or none was made.
 std::string kernel_of(const SweepOperatorSet& operators);
 

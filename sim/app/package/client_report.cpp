@@ -33,6 +33,7 @@
 #include "sim/app/package/end_variables.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/step_record.hpp"
+#include "sim/app/package/tiles/tiled_record.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 
@@ -172,6 +173,9 @@ void keep_client_blocks() {
                            c_border(call, [&] { begin_collective(comm, call, waits_for_all); });
                          },
                          nullptr});
+  process_call_ledger().on_tiled_step([](const TiledStepInfo& step, const std::vector<TileDone>& tiles) {
+    if (may_be_reported()) keep_tiled_step(step, tiles);
+  });
   // Before the accelerator is made: the program may run stages and update arrays before.
   if (checks_wanted()) {
     stage_watch = &stage_changes();
@@ -202,6 +206,7 @@ int write_serial_client_report() {
       report = own_work();
       describe_own_machine(report.machine);
       report.problem = common_problem(MPI_COMM_NULL);
+      describe_tiled_steps(MPI_COMM_NULL, has_swept(), report);
     }
     report.verdict = own_verdict(0);
     if (!path.empty()) write_report(report, path);
@@ -232,6 +237,7 @@ int write_client_report() {
       report.ok_covers = found.covers;
       report.problem = common_problem(MPI_COMM_WORLD);
       report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
+      describe_tiled_steps(MPI_COMM_WORLD, has_swept(), report);
     }
     report.verdict = found.verdict;
     if (rank == 0 && !asked.path.empty()) write_report(report, asked.path);

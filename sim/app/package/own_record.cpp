@@ -16,6 +16,7 @@
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/step_record.hpp"
+#include "sim/app/package/tiles/tiled_record.hpp"
 
 namespace stencil {
 namespace {
@@ -116,6 +117,15 @@ void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
   publish_ended();
 }
 
+void keep_tiled_step(const TiledStepInfo& step, const std::vector<TileDone>& tiles) {
+  int rank = 0;
+  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  record_tiled_step(step);
+  const Capabilities& device = made_process_accelerator()->capabilities();
+  for (const TileDone& tile : tiles) ended_blocks().add(tiled_record(device, rank, step, tile));
+  publish_ended();
+}
+
 const CallCheck* own_check() {
   return static_cast<const CallCheck*>(process_call_observer());
 }
@@ -150,6 +160,9 @@ Json coverage_json(const Coverage& coverage) {
   if (coverage.steps > 0)
     text = counted(coverage.steps, "step") +
            ", every row after each, against the golden loop on the part that the program gave; not the weights";
+  if (coverage.rounds > 0)
+    text += (text.empty() ? "" : "; ") + counted(coverage.rounds, "round") +
+            " of tiles, each against the golden loop on what it was given; not what ranks send each other";
   if (coverage.uncompared_steps > 0)
     text += fmt::format("; nor halo rows of the last {} of a rank against their owners",
                         counted(coverage.uncompared_steps, "step"));

@@ -17,6 +17,9 @@ void keep_block(const CallBlock& block);
 // Takes a step that has ended, and its blocks.
 void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs);
 
+// The same for a step of tiles.
+void keep_tiled_step(const TiledStepInfo& step, const std::vector<TileDone>& tiles);
+
 // Takes the block that goes on.
 void keep_open_block(const CallBlock& block);
 

@@ -50,7 +50,7 @@ class Step : public ::testing::Test {
  protected:
   Step() {
     for (const char* variable : {"STENCIL_SCHEDULE", "STENCIL_BLOCKING", "STENCIL_PORTION", "STENCIL_CHECK",
-                                 "STENCIL_PARANOID", "STENCIL_ACCEL", "STENCIL_CONFIG"})
+                                 "STENCIL_PARANOID", "STENCIL_ACCEL", "STENCIL_CONFIG", "STENCIL_TILES"})
       unsetenv(variable);
     buffers = 2;
     reset_steps();
@@ -68,7 +68,7 @@ class Step : public ::testing::Test {
         r[static_cast<std::size_t>(i * stride + j)] = static_cast<double>((i * 5 + j) % 7);
       }
     }
-    part = {f.data(), r.data(), rows, cols, stride, 0, 0, 0};
+    part = {f.data(), r.data(), rows, cols, stride, 0, 0, 0, 0, 0, 0, 0};
   }
 
   void step(long sweeps, const char* schedule = nullptr, const char* blocking = nullptr, long portion = 0,
@@ -126,7 +126,7 @@ TEST_F(Step, LeavesTheGapsBetweenRowsAlone) {
 }
 
 TEST_F(Step, NothingHappensToAPartWithoutRows) {
-  part = {nullptr, nullptr, 0, 0, 0, 0, 0, 0};
+  part = {};
   step(3);
   EXPECT_EQ(describe_step_in_flight(), "");
 }
@@ -154,8 +154,8 @@ TEST_F(Step, ChoosesByArgumentThenByEnvironment) {
 }
 
 TEST_F(Step, RefusesWhatNoDeviceCanDo) {
-  expect_refused("kernel = \"jacob\", must be jacobi or five-point; did you mean jacobi?", 1, nullptr, nullptr, 0,
-                 "jacob");
+  expect_refused("kernel = \"jacob\", must be jacobi, five-point or gauss-seidel; did you mean jacobi?", 1, nullptr,
+                 nullptr, 0, "jacob");
   expect_refused("kernel = NULL", 1, nullptr, nullptr, 0, nullptr);
   expect_refused("schedule = \"overlappd\", must be sequential, overlapped or auto; did you mean overlapped?", 1,
                  "overlappd");

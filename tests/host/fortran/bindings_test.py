@@ -222,13 +222,37 @@ class Bindings(unittest.TestCase):
             self.assertNotEqual(texts, self.texts)
             self.assertIn(complaint, self.judge(header, Module(GFORTRAN, texts)))
 
-    def test_a_communicator_of_mpi_f08_is_taken_as_it_is(self):
-        """Each procedure with a communicator is generic, and its second form has the same arguments."""
-        for path in HEADERS:
-            for name, (_, arguments) in functions(path.read_text(encoding="utf-8")).items():
-                if any(argument.type == "MPI_Comm" for argument in arguments):
-                    self.assertEqual(self.module.arguments(name + "_f08"), [one.name for one in arguments], name)
-                    self.assertTrue(any(f"procedure :: {name}, {name}_f08" in text for text in self.texts), name)
+    def test_communicators_of_both_modules_and_arrays_of_any_shape(self):
+        """Calls that must compile, and calls that must not: only the communicator is of any type."""
+        def calls(declarations, *lines):
+            return self.module.compile("calls.f90", "\n".join(
+                ["use, intrinsic :: iso_c_binding", "use stencil_cosim", "implicit none",
+                 "type, bind(C) :: MPI_Comm", "integer(c_int) :: MPI_VAL", "end type MPI_Comm",
+                 "type(MPI_Comm) :: of_f08", "integer, parameter :: of_mpi = 0", "type(vsda_descriptor) :: vsda",
+                 "integer(c_long), parameter :: one = 1", "integer(c_int64_t) :: told", declarations, *lines, "end", ""]),
+                "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused", "-Wno-uninitialized")
+        shapes = "integer(c_long) :: line(4), box(2, 2), cube(2, 2, 2)"
+        taken = calls(shapes, *(
+            line
+            for comm in ("of_mpi", "of_f08")
+            for array in ("line", "line(2)", "line(2:)", "box", "box(1, 2)", "box(1, :)", "cube", "cube(1, 1, 1)",
+                          "[one, one]")
+            for line in (
+                f"call VSDA_Create({comm}, VSDA_BLOCKED, .false., one, one, one, {array}, vsda=vsda)",
+                f"call VSDA_Create_periodic({comm}, one, one, one, {array}, vsda=vsda)",
+                f"call VSDA_Create_2d({comm}, one, one, one, one, one, one, one, 0, 0, {array}, {array}, vsda)",
+                f"call VSDA_Create_block_cyclic({comm}, one, one, one, one, one, one, one, one, one, one, vsda)",
+                f"told = block_cyclic_context({comm}, one, one) + block_cyclic_gridinit({comm}, 'R', one, one)",
+                f"told = block_cyclic_gridmap({comm}, {array}, one, one, one)")))
+        self.assertEqual((taken.returncode, taken.stderr), (0, ""))
+        for wrong, said in (
+                ("told = block_cyclic_gridmap(of_f08, [1, 2], one, one, one)", "Type mismatch"),
+                ("told = block_cyclic_gridmap(of_mpi, [1.0d0], one, one, one)", "Type mismatch"),
+                ("call VSDA_Create_periodic(of_f08, one, one, one, distribution_out=[.true.], vsda=vsda)", "Type mismatch"),
+                ("told = block_cyclic_context(of_f08, one)", "Missing actual argument")):
+            refused = calls(shapes, wrong)
+            self.assertEqual(refused.returncode, 1, wrong)
+            self.assertIn(said, refused.stderr)
 
     def test_a_communicator_needs_its_function(self):
         header = "int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);"

@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
 #include "host/gauss_seidel/solver.hpp"
+#include "host/gauss_seidel/tile_solve.hpp"
 #include "tests/host/gauss_seidel/random_grid.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
 #include "tests/support/world.hpp"
@@ -113,6 +116,45 @@ TEST(TileSolverTime, IsThatOfTheTilesAndOfWhatTheyWaitFor) {
   }
   MPI_Allreduce(MPI_IN_PLACE, &waited, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
   EXPECT_EQ(waited > 0, comm_size() > 1);
+}
+
+bool same_bits(const Field& a, const Field& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+// A solve whose first tiles run in a thread takes the time, and makes the bits, of one that does not; another one after
+// it begins where it ended.
+TEST(TileSolverTime, IsTheSameWhereTilesRunAhead) {
+  Random random(test_seed());
+  for (int number = 0; number < 20; ++number) {
+    std::int64_t grid_rows = random(1, comm_size());
+    while (comm_size() % grid_rows != 0) grid_rows = random(1, comm_size());
+    const TileGridShape shape = random_shape(random, grid_rows, comm_size() / grid_rows, {4, 3, 4});
+    SCOPED_TRACE(describe(shape));
+    const TileGrid grid(shape);
+    Field together = rank_field(grid, comm_rank(), seeded_field(grid, 5));
+    Field apart = together;
+    Clocked executor(0);
+    const TileSolution whole = solve_tiles(MPI_COMM_WORLD, grid, executor, together.data(), {1, false});
+    TileSolverOptions options;
+    {
+      Clocked again(0);
+      TileSolve solve(MPI_COMM_WORLD, grid, again, apart.data(), options);
+      std::thread(&TileSolve::run_ahead, &solve).join();
+      const TileSolution first = solve.finish();
+      EXPECT_EQ(first.time.busy, whole.time.busy);
+      EXPECT_EQ(first.time.waiting, whole.time.waiting);
+      EXPECT_EQ(first.traffic.messages, whole.traffic.messages);
+      EXPECT_TRUE(same_bits(apart, together));
+      options.start = first.time;
+    }
+    Clocked again(0);
+    TileSolve solve(MPI_COMM_WORLD, grid, again, apart.data(), options);
+    solve.run_ahead();
+    EXPECT_EQ(solve.finish().time.busy, 2 * whole.time.busy);
+    solve_tiles(MPI_COMM_WORLD, grid, executor, together.data(), {1, false});
+    EXPECT_TRUE(same_bits(apart, together));
+  }
 }
 
 TEST(TileSolverTime, StandsStillWithoutAClock) {

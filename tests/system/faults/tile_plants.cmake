@@ -23,8 +23,8 @@ stencil_plant(tile-order host/gauss_seidel/group_plan.cpp "  if (backward) std::
   for (std::size_t k = 0; CHOSEN && backward && k + 1 < steps.size(); k += 2) std::swap(steps[k], steps[k + 1]);")
 
 # The receives of the second round are not posted.
-stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < options.rounds)"
-  "if (round + (CHOSEN ? 2 : 1) < options.rounds)")
+stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < options_.rounds)"
+  "if (round + (CHOSEN ? 2 : 1) < options_.rounds)")
 # Backward, the additional line of a message lies on the wrong side of the cut.
 stencil_plant(line-outside host/gauss_seidel/group_plan.cpp "swept.last - 1 - further"
   "swept.last - 1 - (CHOSEN ? -further : further)")

@@ -56,8 +56,9 @@ class Examples(unittest.TestCase):
         with open(os.path.join(self.prefix, EXAMPLES, name, "README.md"), encoding="utf-8") as file:
             return blocks(file.read())
 
-    def says_what_comes_out(self, name, checked=True):
-        (language, commands), (_, expected) = self.read(name)
+    def says_what_comes_out(self, name, checked=True, more=0):
+        (language, commands), (_, expected), *others = self.read(name)
+        self.assertEqual(len(others), more)
         self.assertEqual(language, "sh")
         folder = self.folder(name)
         result = self.run_commands(commands, folder)
@@ -156,10 +157,20 @@ class Examples(unittest.TestCase):
         self.expect_no_warning(folder, ["./stages", "model"], "NOT CHECKED")
 
     def test_tiles(self):
-        folder = self.says_what_comes_out("tiles", checked=False)
+        folder = self.says_what_comes_out("tiles", checked=False, more=2)
         self.expect_no_warning(folder, ["./tiles", "model"], "NOT CHECKED")
         on_the_host = self.run_commands("mpirun -n 3 --oversubscribe ./tiles software", folder).stdout
-        self.assertEqual(on_the_host.splitlines()[:-1], self.read("tiles")[1][1].splitlines()[:-1], "bits depend on ranks")
+        fenced = self.read("tiles")
+        self.assertEqual(on_the_host.splitlines()[:-1], fenced[1][1].splitlines()[:-1], "bits depend on ranks")
+        (language, commands), (_, expected) = fenced[2:]
+        self.assertEqual(language, "sh")
+        result = self.run_commands(commands, folder)
+        self.assertEqual(result.stdout, expected)
+        self.expect_passed(result.stderr)
+        with open(self.expect_no_warning(folder, ["./step", "60", "40", "2", "2"]), encoding="utf-8") as file:
+            covers = json.load(file)["ok_covers"]
+        self.assertEqual((covers.pop("rounds"), "rounds of tiles" in covers.pop("text")), (2 * 2, True))
+        self.assertEqual(set(covers.values()), {0}, covers)
 
     def test_plot(self):
         folder = self.folder("plot")

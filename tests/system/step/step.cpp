@@ -28,7 +28,16 @@ class Rows {
   }
 
   stencil_part part() {
-    return {f_.data(), r_.data(), above_ + owned_ + below_, cols_, stride_, above_, owned_, start_};
+    stencil_part part{};
+    part.f = f_.data();
+    part.r = r_.data();
+    part.rows = above_ + owned_ + below_;
+    part.cols = cols_;
+    part.stride = stride_;
+    part.first_owned = above_;
+    part.owned = owned_;
+    part.global_row = start_;
+    return part;
   }
 
   void exchange() {

@@ -78,6 +78,20 @@ int main(int argc, char** argv) {
     const long row = part.global_row - part.first_owned + i / cols;
     r[i] = deep || strcmp(mode, "halo-rows") == 0 ? 0.001 * (double)((3 * row + i % cols) % 7) : -1.0;
   }
+  if (strncmp(mode, "tiles", 5) == 0) {
+    for (i = 0; i < part.owned * cols; i++) f[part.first_owned * cols + i] = (double)(part.global_row * cols + i);
+    if (strcmp(mode, "tiles-no-update") != 0) {
+      VSDA_Update_begin(&array, token, f);
+      VSDA_Update_end(token);
+    }
+    for (step = 0; step < steps; step++) {
+      if (rank == 1 && step == steps - 1 && strcmp(mode, "tiles-forgotten") == 0) break;
+      stencil_step_begin(&part, "gauss-seidel", NULL, sweeps - 1, NULL, NULL, 0);
+      stencil_step_wait();
+    }
+    MPI_Finalize();
+    return 0;
+  }
   if (rank == 1 && strcmp(mode, "gap") == 0) {
     part.global_row += 1;
     part.first_owned += 1;

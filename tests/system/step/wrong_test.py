@@ -111,6 +111,17 @@ class Wrong(unittest.TestCase):
                             "before left them, although the rows beside them changed and VSDA_Update_end has filled "
                             "them from rank 1: either that rank's rows do not", stale_halo_rows=24, wrong_halo_rows=32)
 
+    def test_tiles_without_an_update(self):
+        self.expect_warning("tiles-no-update", "1 halo row or column before those that the rank owns is in step 0 not what "
+                            "the rank that owns it has: is an update missing?", stale_halo_rows=5)
+
+    def test_a_round_of_tiles_that_a_rank_leaves_out(self):
+        report, told = self.start("tiles-forgotten", 3)
+        self.assertIn("rank 0 can never go on", told)
+        self.assertIn("rank 1: is in MPI_Finalize", told)
+        self.assertEqual(sum(block["rank"] == 0 for block in report["blocks"]),
+                         sum(block["rank"] == 1 for block in report["blocks"]))
+
     def test_a_receive_that_is_waited_for_too_late(self):
         self.expect_warning("late-wait", "4 rows of f, from row ", pending_rows=8)
 

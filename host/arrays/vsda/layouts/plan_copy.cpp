@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/layouts/plan_copy.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "host/arrays/redistribution/plan_matrix.hpp"
 #include "host/arrays/redistribution/plan_reshape.hpp"
 #include "host/arrays/redistribution/plan_runs.hpp"
+#include "host/arrays/vsda/layouts/runs.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {
@@ -80,11 +85,59 @@ MessagePlan plan_cyclic(const LocalMatrix& target, std::int64_t target_first, co
   return plan;
 }
 
+// Far more than a plan should have, and few enough for memory.
+constexpr std::int64_t most_pieces = std::int64_t{1} << 24;
+
+// Cuts the elements of [first, first + count) that `rank` owns in `mine` into pieces that lie side by side in `theirs`
+// too, where each has a number higher by `shift`. Calls visit(place in theirs, local number in mine, count) by rising
+// number.
+template <typename Visit>
+void cut_pieces(const ArrayLayout& mine, std::int64_t first, std::int64_t count, int rank, const ArrayLayout& theirs,
+                std::int64_t shift, Visit visit) {
+  std::int64_t pieces = 0;
+  const std::int64_t runs = run_count(mine, rank);
+  for (std::int64_t number = 0; number < runs; ++number) {
+    const OwnedRun run = owned_run(mine, rank, number);
+    const std::int64_t end = std::min(run.finish, first + count);
+    for (std::int64_t element = std::max(run.start, first); element < end;) {
+      if (++pieces > most_pieces)
+        throw ArgumentError(
+            fmt::format("pieces of the copy on rank {} > {}, must be fewer: copy in parts", rank, most_pieces));
+      const PlacedRun place = place_of(theirs, element + shift);
+      const std::int64_t n = std::min(place.run, end - element);
+      visit(place, run.local + element - run.start, n);
+      element += n;
+    }
+  }
+}
+
+// Between any two kinds, one of them in boxes: piece by piece, at least one for each row of a box.
+MessagePlan plan_boxes(const ArrayLayout& target, std::int64_t target_first, const ArrayLayout& source,
+                       std::int64_t source_first, std::int64_t count, int rank) {
+  MessagePlan plan;
+  const std::int64_t shift = target_first - source_first;
+  cut_pieces(source, source_first, count, rank, target, shift,
+             [&](const PlacedRun& place, std::int64_t local, std::int64_t n) {
+               if (place.rank == rank) {
+                 plan.kept.push_back({run_patch(local, n), run_patch(place.local, n)});
+               } else {
+                 patches_of(plan.sends, place.rank).push_back(run_patch(local, n));
+               }
+             });
+  cut_pieces(target, target_first, count, rank, source, -shift,
+             [&](const PlacedRun& place, std::int64_t local, std::int64_t n) {
+               if (place.rank != rank) patches_of(plan.receives, place.rank).push_back(run_patch(local, n));
+             });
+  return plan;
+}
+
 }  // namespace
 
 MessagePlan plan_copy(const ArrayLayout& target, std::int64_t target_first, const ArrayLayout& source,
                       std::int64_t source_first, std::int64_t count, int rank) {
   if (count == 0) return {};
+  if (std::holds_alternative<BoxLayout>(target) || std::holds_alternative<BoxLayout>(source))
+    return plan_boxes(target, target_first, source, source_first, count, rank);
   const auto* to_blocked = std::get_if<BlockedLayout>(&target);
   const auto* from_blocked = std::get_if<BlockedLayout>(&source);
   if (to_blocked != nullptr && from_blocked != nullptr) {

@@ -30,6 +30,28 @@ OwnedRun run_of_box(const BoxLayout& boxes, int rank, std::int64_t run) {
           local_row * boxes.cols.local_elements(col) + boxes.cols.shadow_before(col)};
 }
 
+PlacedRun place_in_rows(const BlockedLayout& blocked, std::int64_t element) {
+  const int rank = blocked.owner(element);
+  return {rank, element - blocked.start(rank) + blocked.shadow_before(rank), blocked.finish(rank) - element};
+}
+
+PlacedRun place_in_boxes(const BoxLayout& boxes, std::int64_t element) {
+  const std::int64_t width = boxes.cols.globsize();
+  const PlacedRun row = place_in_rows(boxes.rows, element / width);
+  const PlacedRun col = place_in_rows(boxes.cols, element % width);
+  return {row.rank * boxes.cols.ranks() + col.rank, row.local * boxes.cols.local_elements(col.rank) + col.local,
+          col.run};
+}
+
+PlacedRun place_in_matrix(const LocalMatrix& matrix, std::int64_t element) {
+  const CyclicAxis& rows = matrix.layout.rows;
+  const CyclicAxis& cols = matrix.layout.cols;
+  const std::int64_t i = element % rows.n(), j = element / rows.n();
+  const CyclicAxis::Place row = rows.place(i);
+  return {static_cast<int>(matrix.layout.owner(i, j)), row.local + cols.local(j) * matrix.lld,
+          rows.block_size(rows.block_of(i)) - row.offset};
+}
+
 }  // namespace
 
 std::int64_t run_count(const ArrayLayout& layout, int rank) {
@@ -48,6 +70,12 @@ OwnedRun owned_run(const ArrayLayout& layout, int rank, std::int64_t run) {
   }
   if (const auto* boxes = std::get_if<BoxLayout>(&layout)) return run_of_box(*boxes, rank, run);
   return run_of_matrix(std::get<LocalMatrix>(layout), rank, run);
+}
+
+PlacedRun place_of(const ArrayLayout& layout, std::int64_t element) {
+  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return place_in_rows(*blocked, element);
+  if (const auto* boxes = std::get_if<BoxLayout>(&layout)) return place_in_boxes(*boxes, element);
+  return place_in_matrix(std::get<LocalMatrix>(layout), element);
 }
 
 }  // namespace stencil

@@ -23,4 +23,14 @@ std::int64_t run_count(const ArrayLayout& layout, int rank);
 // Run number `run`, by rising global numbers. O(1) time.  @pre 0 <= run < run_count(layout, rank)
 OwnedRun owned_run(const ArrayLayout& layout, int rank, std::int64_t run);
 
+// The owner of an element, its local number there, and how many elements from it on, at least, lie side by side there
+// and have consecutive numbers. Of a block-cyclic matrix the local number is right for the rank that `layout` is of.
+// @pre 0 <= element < globsize(layout)
+struct PlacedRun {
+  int rank = 0;
+  std::int64_t local = 0;
+  std::int64_t run = 0;
+};
+PlacedRun place_of(const ArrayLayout& layout, std::int64_t element);
+
 }  // namespace stencil

@@ -15,8 +15,9 @@ namespace stencil {
 // outermost columns, which no sweep may change.
 class TileCheck {
  public:
-  // rank, tiles: as for tile_record().
-  TileCheck(std::int64_t rank, std::int64_t tiles) : rank_(rank), tiles_(tiles) {}
+  // rank, tiles: as for tile_record(). first_step: the number of the first step.
+  TileCheck(std::int64_t rank, std::int64_t tiles, std::int64_t first_step = 0)
+      : rank_(rank), tiles_(tiles), first_step_(first_step) {}
 
   void before_tile(const TileRun& run, const double* block);
   void after_tile(const TileRun& run, const double* inner_rows);
@@ -28,6 +29,7 @@ class TileCheck {
  private:
   std::int64_t rank_;
   std::int64_t tiles_;
+  std::int64_t first_step_;
   std::vector<double> expected_;
   Verdict verdict_;
 };

@@ -26,7 +26,7 @@ bool same_rows(const double* a, const double* b, std::int64_t words) {
 
 void StepWatch::begins(const StepInfo& step) {
   const StripArrays& strip = step.strip;
-  check_receives(step);
+  check_receives(step.number, strip.f, strip.rows, strip.cols, strip.cols);
   rows_.begins(step);
   const std::string narrow = box_shadows().begins(step);
   if (!narrow.empty()) note(coverage_.narrow_shadows, 1, narrow + fmt::format(" (step {})", step.number));
@@ -78,14 +78,14 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
 
 // Whether the message has come or not: until the program waits, the step may read what was there before it. Only where
 // the ranks are watched.
-void StepWatch::check_receives(const StepInfo& step) {
+void StepWatch::check_receives(std::int64_t step, const double* f, std::int64_t all_rows, std::int64_t cols,
+                               std::int64_t stride) {
   if (mpi_recorder() == nullptr) return;
-  const std::int64_t cols = step.strip.cols;
   const auto row_bytes = cols * static_cast<std::int64_t>(sizeof(double));
   std::int64_t first = 0, rows = 0;
   const Recorder::Pending* message = nullptr;
-  for (std::int64_t row = 0; row < step.strip.rows; ++row) {
-    const Recorder::Pending* const pending = mpi_recorder()->receive_into(step.strip.f + row * cols, row_bytes);
+  for (std::int64_t row = 0; row < all_rows; ++row) {
+    const Recorder::Pending* const pending = mpi_recorder()->receive_into(f + row * stride, row_bytes);
     if (pending == nullptr) continue;
     if (message == nullptr) message = pending, first = row;
     ++rows;
@@ -96,7 +96,15 @@ void StepWatch::check_receives(const StepInfo& step) {
        fmt::format(
            "{} of f, from row {} on, given to step {} before the MPI_Irecv from rank {} with tag {} that sets them has "
            "ended: is MPI_Wait missing before the step?",
-           counted(rows, "row"), first, step.number, named(message->source), named(message->tag)));
+           counted(rows, "row"), first, step, named(message->source), named(message->tag)));
+}
+
+void StepWatch::check_lines(std::int64_t step, std::int64_t stale) {
+  if (stale == 0) return;
+  note(coverage_.stale_halo_rows, stale,
+       fmt::format("{} before those that the rank owns {} in step {} not what the rank that owns it has: is an update "
+                   "missing?",
+                   counted(stale, "halo row or column", "halo rows and columns"), stale == 1 ? "is" : "are", step));
 }
 
 void StepWatch::updated(const UsedMemory& shadow) {

@@ -25,6 +25,12 @@ class StepWatch {
   // A shadow edge that an update of vsda.h has filled since the step before.
   void updated(const UsedMemory& shadow);
 
+  // Rows of f that a receive in flight sets.
+  void check_receives(std::int64_t step, const double* f, std::int64_t rows, std::int64_t cols, std::int64_t stride);
+
+  // Halo lines that a step of tiles reads and that are not those of their owners.
+  void check_lines(std::int64_t step, std::int64_t stale);
+
   // The expected values depend on no schedule, no blocking and no other block. A difference is in the earliest step;
   // its row counts in the whole field.
   const Verdict& verdict() const { return verdict_; }
@@ -45,7 +51,6 @@ class StepWatch {
     Side above, below;
   };
 
-  void check_receives(const StepInfo& step);
   void check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows);
   void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);
   void note(std::int64_t& count, std::int64_t more, const std::string& text);

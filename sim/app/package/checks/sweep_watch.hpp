@@ -30,6 +30,7 @@ struct Coverage {
   std::int64_t r_two_ages = 0;        // words
   std::int64_t undeclared_words = 0;  // changed by stages on the host
   std::int64_t steps = 0;             // of stencil_step_begin, over rows
+  std::int64_t rounds = 0;            // of the same, over tiles
   std::int64_t stale_halo_rows = 0;   // rows
   std::int64_t pending_rows = 0;
   std::int64_t fewer_rows = 0;
@@ -45,7 +46,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 20> coverage_fields = {{
+inline constexpr std::array<CoverageField, 21> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -58,7 +59,10 @@ inline constexpr std::array<CoverageField, 20> coverage_fields = {{
     {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
     {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
     {{"steps", &Coverage::steps}, "", ""},
-    {{"stale_halo_rows", &Coverage::stale_halo_rows}, "halo row", "given to a step as two steps before left them"},
+    {{"rounds", &Coverage::rounds}, "", ""},
+    {{"stale_halo_rows", &Coverage::stale_halo_rows},
+     "halo row",
+     "given to a step as two steps before left them, or not as their owner has them"},
     {{"pending_rows", &Coverage::pending_rows}, "row", "given to a step before the receive into them had ended"},
     {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
     {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},

@@ -110,10 +110,14 @@ TEST_F(VsdaHaloErrors, WhatTakesNoBoxes) {
   VSDA_PLAN plan;
   refused("VSDA_Get_extent: vsda is an array of VSDA_Create_2d, whose elements are no single range",
           [&] { VSDA_Get_extent(&boxes, &a, &b); });
-  refused("VSDA_Copy: source is an array of VSDA_Create_2d, must be a blocked or block-cyclic one",
-          [&] { VSDA_Copy(&blocked, 0, array, &boxes, 0, array, 1, token); });
-  refused("VSDA_Plan_copy: target is an array of VSDA_Create_2d, must be a blocked or block-cyclic one",
-          [&] { VSDA_Plan_copy(&boxes, 0, &blocked, 0, 1, &plan); });
+  refused("VSDA_Plan_matrix: target is an array of VSDA_Create_2d, must be a block-cyclic one",
+          [&] { VSDA_Plan_matrix(&boxes, 0, 0, &blocked, 0, 0, 1, 1, &plan); });
+  const std::string size = fmt::format("{}", 8 * ranks_);
+  refused("VSDA_Copy: count = 1000000, must be 0 .. " + size + " (globsize of the smaller array)",
+          [&] { VSDA_Copy(&blocked, 0, array, &boxes, 0, array, 1000000, token); });
+  refused("VSDA_Plan_copy: targoffs = " + std::to_string(32 * ranks_) + ", must be 0 .. " +
+              std::to_string(32 * ranks_ - 1) + " (globsize of target",
+          [&] { VSDA_Plan_copy(&boxes, 32 * ranks_, &blocked, 0, 1, &plan); });
   refused("VSDA_Update_begin: localportion = NULL", [&] { VSDA_Update_begin(&boxes, token, nullptr); });
   refused("VSDA_Get_corners: vsda is no array in boxes, must be made by VSDA_Create_2d",
           [&] { VSDA_Get_corners(&blocked, 0, &a, &b, &c, &d); });

@@ -1,4 +1,4 @@
-// A distributed array of either kind for tests with messages: fenced, poisoned, with values computed from global
+// A distributed array of any kind for tests with messages: fenced, poisoned, with values computed from global
 // numbers.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -29,6 +29,20 @@ inline VSDA create(const ArrayLayout& layout, long elemsize) {
     const int globalshadows = blocked->shadow_before(0) > 0 ? 1 : 0;
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, globalshadows, blocked->globsize(), elemsize, blocked->shadow_width(),
                 distribution.data(), nullptr, &vsda);
+    return vsda;
+  }
+  if (const auto* boxes = std::get_if<BoxLayout>(&layout)) {
+    std::vector<long> dealt[2];
+    const BlockedLayout* const axes[] = {&boxes->rows, &boxes->cols};
+    for (int axis = 0; axis < 2; ++axis) {
+      for (int at = 0; at < axes[axis]->ranks(); ++at) dealt[axis].push_back(axes[axis]->owned(at));
+    }
+    const auto edges = [](const BlockedLayout& axis) {
+      return axis.edges() == Edges::none ? VSDA_EDGE_NONE : VSDA_EDGE_SHADOW;
+    };
+    VSDA_Create_2d(MPI_COMM_WORLD, boxes->rows.globsize(), boxes->cols.globsize(), elemsize, boxes->rows.ranks(),
+                   boxes->cols.ranks(), boxes->rows.shadow_width(), boxes->cols.shadow_width(), edges(boxes->rows),
+                   edges(boxes->cols), dealt[0].data(), dealt[1].data(), &vsda);
     return vsda;
   }
   const auto& matrix = std::get<LocalMatrix>(layout);

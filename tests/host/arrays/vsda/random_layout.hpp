@@ -1,4 +1,4 @@
-// Random distributions of either kind, and the places of their elements by the definition.
+// Random distributions of any kind, and the places of their elements by the definition.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace stencil::test {
 
-inline BlockedLayout random_blocked(Random& random, int ranks) {
+inline BlockedLayout random_blocked(Random& random, int ranks, std::int64_t most = 40) {
   const std::int64_t width = random(0, 2);
   std::vector<std::int64_t> distribution;
   std::int64_t sum = 0;
   for (int rank = 0; rank < ranks; ++rank) {
-    distribution.push_back(width + random(0, 40) * random(0, 1));
+    distribution.push_back(width + random(0, most) * random(0, 1));
     sum += distribution.back();
   }
   return BlockedLayout(sum, width, random(0, 1) == 1 ? Edges::shadow : Edges::none, distribution,
@@ -36,8 +36,16 @@ inline LocalMatrix random_matrix(Random& random, int ranks, std::int64_t m = -1)
   return {{rows, cols, map}, rows.n() + random(1, 3)};
 }
 
+inline BoxLayout random_boxes(Random& random, int ranks) {
+  std::int64_t prow = random(1, ranks);
+  while (ranks % prow != 0) --prow;
+  return {random_blocked(random, static_cast<int>(prow), 5), random_blocked(random, static_cast<int>(ranks / prow), 5)};
+}
+
 inline ArrayLayout random_layout(Random& random, int ranks, std::int64_t m = -1) {
-  if (random(0, 2) == 0) return random_blocked(random, ranks);
+  const auto kind = random(0, 5);
+  if (kind < 2) return random_blocked(random, ranks);
+  if (kind == 2) return random_boxes(random, ranks);
   return random_matrix(random, ranks, m);
 }
 
@@ -53,6 +61,16 @@ inline std::vector<Place> places(const ArrayLayout& layout) {
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
     for (int rank = 0; rank < blocked->ranks(); ++rank) {
       for (std::int64_t k = 0; k < blocked->owned(rank); ++k) all.push_back({rank, blocked->shadow_before(rank) + k});
+    }
+    return all;
+  }
+  if (const auto* boxes = std::get_if<BoxLayout>(&layout)) {
+    const std::vector<Place> rows = places(boxes->rows), cols = places(boxes->cols);
+    for (const Place& row : rows) {
+      for (const Place& col : cols) {
+        all.push_back(
+            {row.rank * boxes->cols.ranks() + col.rank, row.local * boxes->cols.local_elements(col.rank) + col.local});
+      }
     }
     return all;
   }

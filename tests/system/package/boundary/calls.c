@@ -103,7 +103,7 @@ static int halos_are_right(void) {
 
 static int step_is_right(void) {
   const double weights[3] = {1.0, 1.0, 0.25};
-  stencil_part part = {f, r, rows, cols, 0, 0, 0, 0};
+  stencil_part part = {.f = f, .r = r, .rows = rows, .cols = cols};
   VSDA dealt;
   int i;
   for (i = 0; i < rows * cols; ++i) f[i] = 1.0;
