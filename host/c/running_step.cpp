@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/c/running_step.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <exception>
 #include <map>
@@ -14,11 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "host/arrays/vsda/tokens/step_memory.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/base/nearest.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
@@ -29,8 +24,6 @@
 
 namespace stencil {
 namespace {
-
-constexpr const char* tiles_kernel = "gauss-seidel";
 
 class Runs final : public BlockObserver {
  public:
@@ -71,25 +64,6 @@ Steps& steps() {
   return *all;
 }
 
-bool names_file(const char* kernel) {
-  return kernel != nullptr && std::string(kernel).find_first_of("./") != std::string::npos;
-}
-
-SweepWeights weights_of(const char* kernel, const double* weights) {
-  static const std::vector<std::string> names{"jacobi", "five-point", tiles_kernel};
-  check_pointer("kernel", kernel, "\"jacobi\", \"five-point\" or \"gauss-seidel\"");
-  const std::string name = kernel;
-  if (names_file(kernel)) return process_formula(name, weights);
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    throw ArgumentError(
-        fmt::format("kernel = \"{}\", must be {}{}", name, alternatives(names), did_you_mean(name, names)));
-  }
-  check_pointer("weights", weights, name == "jacobi" ? "an array of 3 doubles" : "an array of 6 doubles");
-  const double* const w = weights;
-  if (name == "jacobi") return JacobiWeights{w[0], w[1], w[2]};
-  return FivePointWeights{w[0], w[1], w[2], w[3], w[4], w[5]};
-}
-
 BlockScheme scheme_for(const StepWish& wish, const StepShape& shape, const Accelerator& device) {
   const auto key =
       std::tuple(shape.rows, shape.cols, shape.sweeps, shape.weights.index(), wish.schedule ? int(*wish.schedule) : -1,
@@ -124,12 +98,6 @@ void start(RunningStep& step, const Work& work) {
   } catch (const std::system_error&) {
     guarded();
   }
-}
-
-SteppedArray stepped(const stencil_part& part, const double* array) {
-  constexpr std::int64_t word = sizeof(double);
-  const std::int64_t stride = part.stride == 0 ? part.cols : part.stride;
-  return {reinterpret_cast<const std::byte*>(array), part.rows, part.cols * word, stride * word};
 }
 
 void use_arrays(RunningStep& step, const stencil_part& part) {

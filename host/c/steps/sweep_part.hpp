@@ -1,13 +1,23 @@
-// The local part of a step of streaming sweeps: its checks, and copies of parts whose rows have gaps.
+// The local part of a step of streaming sweeps and its weights: their checks, and copies of parts whose rows have gaps.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "host/arrays/vsda/tokens/step_memory.hpp"
+#include "models/values/sweep_weights.hpp"
 #include "step.h"
 
 namespace stencil {
+
+// The kernel whose steps go over tiles.
+inline constexpr const char* tiles_kernel = "gauss-seidel";
+
+// Whether the kernel is a file.
+[[nodiscard]] bool names_file(const char* kernel);
+// The weights of a kernel that sweeps rows. Throws ArgumentError.
+[[nodiscard]] SweepWeights weights_of(const char* kernel, const double* weights);
 
 // The part with its defaults filled in. Throws ArgumentError. @pre rows > 0
 [[nodiscard]] stencil_part checked_part(stencil_part part, std::int64_t sweeps);
@@ -15,6 +25,8 @@ namespace stencil {
 void copy_rows(std::int64_t rows, std::int64_t cols, const double* from, std::int64_t from_stride, double* to,
                std::int64_t to_stride);
 
+// The memory of one of the part's arrays that a step uses.
+[[nodiscard]] SteppedArray stepped(const stencil_part& part, const double* array);
 // The rows of one of the part's arrays without gaps.
 [[nodiscard]] std::vector<double> packed(const stencil_part& part, const double* from);
 
