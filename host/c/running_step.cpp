@@ -18,6 +18,7 @@
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/c/step_info.hpp"
+#include "host/c/step_weights.hpp"
 #include "host/c/steps/sweep_part.hpp"
 #include "host/c/steps/tiled_step.hpp"
 #include "host/jacobi/itstep.hpp"

@@ -1,4 +1,4 @@
-// The local part of a step of streaming sweeps and its weights: their checks, and copies of parts whose rows have gaps.
+// The local part of a step of streaming sweeps: its checks, and copies of parts whose rows have gaps.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,18 +6,9 @@
 #include <vector>
 
 #include "host/arrays/vsda/tokens/step_memory.hpp"
-#include "models/values/sweep_weights.hpp"
 #include "step.h"
 
 namespace stencil {
-
-// The kernel whose steps go over tiles.
-inline constexpr const char* tiles_kernel = "gauss-seidel";
-
-// Whether the kernel is a file.
-[[nodiscard]] bool names_file(const char* kernel);
-// The weights of a kernel that sweeps rows. Throws ArgumentError.
-[[nodiscard]] SweepWeights weights_of(const char* kernel, const double* weights);
 
 // The part with its defaults filled in. Throws ArgumentError. @pre rows > 0
 [[nodiscard]] stencil_part checked_part(stencil_part part, std::int64_t sweeps);

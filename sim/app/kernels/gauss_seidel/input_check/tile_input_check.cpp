@@ -128,8 +128,7 @@ void TileInputCheck::name_order(WrongRow& wrong) const {
       wrong.step = 2 * (history_.rounds() - 1) + (backward ? 1 : 0);
       wrong.whose = fmt::format(
           ": the tile in row {}, column {} of the subdomain is number {} of the {} group, before that in row {}, "
-          "column "
-          "{}, whose new values it needs: their order (host/gauss_seidel/group_plan.cpp)",
+          "column {}, whose new values it needs: their order (host/gauss_seidel/group_plan.cpp)",
           steps[k - 1].tile_row, steps[k - 1].tile_col, k - 1, backward ? "backward" : "forward", steps[k].tile_row,
           steps[k].tile_col);
       return;
@@ -189,7 +188,7 @@ void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
     return;
   }
   if (bits_of(field[word]) == point.expected) point.whose = "right in the memory of the rank";
-  if (!point.whose.empty() || (!is_message && !is_anothers)) return;
+  if (!point.whose.empty() || !(is_message || is_anothers)) return;
   point.component = WrongRow::Component::halo_exchange;
   if (!is_message)
     point.whose = fmt::format("a halo point from rank {}, which set it in step {}, and that no message has brought",
