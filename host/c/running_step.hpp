@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "host/c/step_choice.hpp"
+#include "host/c/steps/step_choice.hpp"
 #include "step.h"
 
 namespace stencil {

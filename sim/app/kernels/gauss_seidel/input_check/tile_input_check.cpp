@@ -181,11 +181,7 @@ void TileInputCheck::find_sender(WrongRow& point, const double* field) const {
   const bool is_anothers = point.owner != rank_ && point.since;
   if (!point.since && !is_message && bits_of(read_[word]) == point.got) {
     point.component = WrongRow::Component::distribution;
-    point.whose =
-        "which no tile sets and no message brings, as the rank had it before its first tile: what the rank reads of "
-        "the "
-        "field (sim/app/kernels/gauss_seidel/tile_field.cpp)";
-    return;
+    point.whose = "which no tile sets, as the rank has it before its first tile (gauss_seidel/tile_field.cpp)";
   }
   if (bits_of(field[word]) == point.expected) point.whose = "right in the memory of the rank";
   if (!point.whose.empty() || !(is_message || is_anothers)) return;

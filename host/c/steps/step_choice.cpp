@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/c/step_choice.hpp"
+#include "host/c/steps/step_choice.hpp"
 
 #include <fmt/format.h>
 
