@@ -35,7 +35,7 @@ std::string filled(const std::string& text) {
   return roff;
 }
 
-std::string entry(const std::string& head, const std::string& body) {
+std::string paragraph(const std::string& head, const std::string& body) {
   return ".TP\n.B " + escaped(head) + '\n' + filled(body);
 }
 
@@ -56,12 +56,12 @@ std::string examples(const CommandText& program) {
 std::string section(const CommandText& command) {
   std::string text = fmt::format(".SS {}\n{}", escaped(command.name), filled(command.description + "."));
   for (const OptionText& option : command.options) {
-    if (option.is_word()) text += entry(head_of(option), body_of(option));
+    if (option.is_word()) text += paragraph(head_of(option), body_of(option));
   }
   for (const std::string& group : command.group_titles()) {
     text += ".PP\n.I " + escaped(group) + "\n";
     for (const OptionText& option : command.options) {
-      if (!option.is_word() && option.group == group) text += entry(head_of(option), body_of(option));
+      if (!option.is_word() && option.group == group) text += paragraph(head_of(option), body_of(option));
     }
   }
   if (command.has_output()) text += ".PP\n" + filled(output_note);
@@ -79,13 +79,13 @@ std::string man_page(const CommandText& program, const std::string& version) {
       ".I subcommand\n[options]\n",
       escaped(program.name), escaped(program.name));
   text += ".SH DESCRIPTION\n" + filled(program.footer) + ".SH SUBCOMMANDS\n";
-  for (const CommandText& command : program.subcommands) text += entry(command.last_name(), command.description);
-  text += ".SH OPTIONS\n" + entry("-h, --help", "the options that most people need, and examples") +
-          entry("--help-all", "all options");
-  for (const OptionText& option : program.options) text += entry(head_of(option), body_of(option));
+  for (const CommandText& command : program.subcommands) text += paragraph(command.last_name(), command.description);
+  text += ".SH OPTIONS\n" + paragraph("-h, --help", "the options that most people need, and examples") +
+          paragraph("--help-all", "all options");
+  for (const OptionText& option : program.options) text += paragraph(head_of(option), body_of(option));
   for (const CommandText& command : program.subcommands) text += section(command);
   text += ".SH ENVIRONMENT\n" +
-          entry("NO_COLOR", "not empty: the verdict is not coloured; nor is it where TERM is dumb or not set") +
+          paragraph("NO_COLOR", "not empty: the verdict is not coloured; nor is it where TERM is dumb or not set") +
           ".SH EXAMPLES\n" + examples(program);
   return text;
 }

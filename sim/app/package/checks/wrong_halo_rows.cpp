@@ -168,18 +168,18 @@ class LikeRows {
   Likeness best_;
 };
 
-std::string rows_text(std::int64_t first, std::int64_t last) {
+std::string halo_rows_text(std::int64_t first, std::int64_t last) {
   return first == last ? fmt::format("row {}", first) : fmt::format("rows {} .. {}", first, last);
 }
 
 std::string text_of(const Likeness& like, const std::vector<HaloRow>& run) {
   const bool one = run.size() == 1;
   if (like.unlike == none) return fmt::format("{} no row of any step", one ? "it holds" : "they hold");
-  const std::string rows = rows_text(like.first, like.last);
+  const std::string rows = halo_rows_text(like.first, like.last);
   const bool part = like.unlike != 0, single = like.first == like.last;
-  std::string text =
-      part ? fmt::format("{} {}", rows_text(like.first - like.shift, like.last - like.shift), single ? "holds" : "hold")
-           : std::string(one ? "it holds" : "they hold");
+  std::string text = part ? fmt::format("{} {}", halo_rows_text(like.first - like.shift, like.last - like.shift),
+                                        single ? "holds" : "hold")
+                          : std::string(one ? "it holds" : "they hold");
   if (like.ended == 0)
     text +=
         fmt::format(" {}, as rank {} had {} when step {} began", rows, like.rank, single ? "it" : "them", like.step);
@@ -235,7 +235,7 @@ void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all,
   fmt::print(stderr,
              "stencil: rank {}: stencil_step_begin: warning: {} of the field, {} in step {}, {} not as rank {}, which "
              "owns {}, had {} when that step began there: {}\n",
-             first.asker, rows_text(first.row, run.back().row), single ? "a halo row" : "halo rows", first.number,
+             first.asker, halo_rows_text(first.row, run.back().row), single ? "a halo row" : "halo rows", first.number,
              single ? "is" : "are", owner, single ? "it" : "them", single ? "it" : "them", text_of(best, run));
 }
 
