@@ -54,7 +54,7 @@ endfunction()
 # The kernels of a configuration as a number, bits as in register KERNELS:
 # stencil_kernel_mask(<name> <result> <kernel>...)
 function(stencil_kernel_mask name result)
-  set(known jacobi tiles change five-point)
+  set(known jacobi tiles change five-point formula)
   set(mask 0)
   foreach(kernel IN LISTS ARGN)
     list(FIND known "${kernel}" bit)
@@ -63,17 +63,17 @@ function(stencil_kernel_mask name result)
     endif()
     math(EXPR mask "${mask} | (1 << ${bit})")
   endforeach()
-  if("jacobi" IN_LIST ARGN OR "five-point" IN_LIST ARGN)
+  if("jacobi" IN_LIST ARGN OR "five-point" IN_LIST ARGN OR "formula" IN_LIST ARGN)
     set(sweeps TRUE)
   else()
     set(sweeps FALSE)
   endif()
   if(NOT sweeps AND NOT "tiles" IN_LIST ARGN)
-    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi, five-point or tiles")
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi, five-point or tiles, or FORMULA be given")
   endif()
   if("change" IN_LIST ARGN AND NOT sweeps)
-    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi or "
-      "five-point is missing")
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi, "
+      "five-point or FORMULA is missing")
   endif()
   set(${result} ${mask} PARENT_SCOPE)
 endfunction()
@@ -89,6 +89,35 @@ function(stencil_has_five_point result tree)
       set(${result} TRUE PARENT_SCOPE)
     endif()
   endforeach()
+endfunction()
+
+# Whether a tree takes the operator of a formula: stencil_has_formula(<result> <tree>)
+function(stencil_has_formula result tree)
+  file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(top IN LISTS tops)
+    file(STRINGS "${top}" lines REGEX "parameter +FORMULA_LATENCY")
+    if(lines)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
+# The operator of a kernel file, made while building for a configuration: stencil_add_formula_operator(<result> <symbol>
+# <file> ADD_LATENCY MUL_LATENCY). <result>: the folder that stencil_add_device_module takes as FORMULA_DIR, <result>_made:
+# the files there.
+function(stencil_add_formula_operator result symbol file add mul)
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/formulas/${symbol}")
+  file(MAKE_DIRECTORY "${folder}")
+  set(made "")
+  foreach(name IN ITEMS formula_operator.v formula_point.v formula_facts.v formula_verilator.f)
+    list(APPEND made "${folder}/${name}")
+  endforeach()
+  add_custom_command(OUTPUT ${made} COMMAND formula_operator "${file}" ${add} ${mul} 2 "${folder}"
+    DEPENDS formula_operator "${file}" COMMENT "Operator of ${symbol}" VERBATIM)
+  add_custom_target(formula-${symbol} DEPENDS ${made})
+  set(${result} "${folder}" PARENT_SCOPE)
+  set(${result}_made ${made} PARENT_SCOPE)
 endfunction()
 
 # A digest of the headers that a program and a module must both have been compiled with. A module made with others is
@@ -117,7 +146,7 @@ set(STENCIL_MODULE_PARTS
   sim/device/rtl)
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n]
+#                           [KERNELS jacobi|tiles|change|five-point...] [FORMULA file] [F_BUFFERS n] [LINE_BEATS n]
 #                           [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE] [TRACED]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
@@ -127,6 +156,7 @@ set(STENCIL_MODULE_PARTS
 # pins.
 #   KERNELS          what the device can do; default: jacobi, tiles and change. The Verilog gets this parameter only if
 #                    it differs from the default, so that another tree need not have it
+#   FORMULA          a kernel file: the device has its operator beside those of KERNELS, made while building
 #   MEMORY_WORDS     doubles per buffer: F_BUFFERS (default 2) of them hold f, two hold r
 #   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
 #   SIMULATION_ONLY  the configuration need not fit any chip
@@ -138,7 +168,7 @@ set(STENCIL_MODULE_PARTS
 # Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE;TRACED"
-    "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
+    "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE;FORMULA"
     "KERNELS;PARAMETERS;DEPENDS" ${ARGN})
   if("KERNELS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
     stencil_kernel_mask("${name}" kernels)
@@ -155,8 +185,22 @@ function(stencil_add_configuration table name)
     endif()
   endforeach()
   stencil_check_configuration("${name}")
+  if("formula" IN_LIST ARG_KERNELS AND NOT ARG_FORMULA)
+    message(FATAL_ERROR "configuration ${name}: KERNELS has formula, FORMULA must name its kernel file")
+  endif()
+  string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
+  set(formula "")
+  if(ARG_FORMULA)
+    cmake_path(ABSOLUTE_PATH ARG_FORMULA BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    if(NOT EXISTS "${ARG_FORMULA}")
+      message(FATAL_ERROR "configuration ${name}: FORMULA='${ARG_FORMULA}' must be a kernel file")
+    endif()
+    list(APPEND ARG_KERNELS formula)
+    stencil_add_formula_operator(formula ${symbol} "${ARG_FORMULA}" ${ARG_ADD_LATENCY} ${ARG_MUL_LATENCY})
+  endif()
   stencil_kernel_mask("${name}" kernels ${ARG_KERNELS})
-  if(table STREQUAL "accel")
+  # An installed package has nothing that makes the operator of a kernel file.
+  if(table STREQUAL "accel" AND NOT ARG_FORMULA)
     list(JOIN ARGN " " given)
     set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_CONFIGURATIONS "set(STENCIL_CONFIGURATION_${name} ${given})\n")
   endif()
@@ -183,7 +227,7 @@ function(stencil_add_configuration table name)
     list(APPEND parameters KERNELS=${kernels})
   endif()
   stencil_add_device_module(${table} ${name} ${options} RTL_DIR "${ARG_RTL_DIR}" TOP ${ARG_TOP} OPTIMISE ${ARG_OPTIMISE}
-    PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS})
+    PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS} ${formula_made} FORMULA_DIR "${formula}")
   list(JOIN parameters " " words)
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
@@ -193,21 +237,35 @@ function(stencil_add_configuration table name)
   endif()
   string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only},"
     "\n       \"${words}\", ${kernels}")
-  set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_ROWS "      {${row}},\n")
+  set(json_formula "")
+  if(ARG_FORMULA)
+    # The program knows the formulas of its devices by their text.
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${ARG_FORMULA}")
+    file(READ "${ARG_FORMULA}" text)
+    cmake_path(GET ARG_FORMULA FILENAME file)
+    set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_ROWS
+      "      with_formula({${row}}, \"${file}\", R\"formula(${text})formula\"),\n")
+    set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_FORMULAS formula-${symbol})
+    set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_FORMULA_FILES ${formula_made})
+    set(json_formula ", \"formula\": \"${formula}\"")
+  else()
+    set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_ROWS "      {${row}},\n")
+  endif()
 
   string(REGEX REPLACE "([A-Z_]+)=([0-9]+)" "\"\\1\": \\2" parameters "${parameters}")
   string(REPLACE ";" ", " parameters "${parameters}")
   set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_JSON
-    "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
+    "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}${json_formula}}")
 endfunction()
 
 # stencil_add_device_module(<table> <name> RTL_DIR dir PARAMETERS NAME=value... [TOP module] [OPTIMISE level]
-#                           [BEFORE dir...] [NO_LINT] [RANDOM_STATE] [TRACED] [DEPENDS file...])
+#                           [BEFORE dir...] [NO_LINT] [RANDOM_STATE] [TRACED] [DEPENDS file...] [FORMULA_DIR dir])
 # Verilates the stencil_accel, or TOP, of a tree with these parameters into the module of a configuration, below
 # lib/stencil-cosim of the build folder and of the installed tree: target config-<name> for the table accel,
 # config-<table>-<name> for others. BEFORE: folders that are searched for modules before those of the tree.
+# FORMULA_DIR: a folder that `formula_operator` has filled; the device has the operator there.
 function(stencil_add_device_module table name)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE" "PARAMETERS;BEFORE;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE;FORMULA_DIR" "PARAMETERS;BEFORE;DEPENDS" ${ARGN})
   if(NOT ARG_TOP)
     set(ARG_TOP stencil_accel)
   endif()
@@ -217,6 +275,10 @@ function(stencil_add_device_module table name)
       list(APPEND options ${option})
     endif()
   endforeach()
+  if(ARG_FORMULA_DIR)
+    list(APPEND options OPTION_FILE "${ARG_FORMULA_DIR}/formula_verilator.f")
+    list(APPEND ARG_BEFORE "${ARG_FORMULA_DIR}")
+  endif()
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
   stencil_verilate(verilated_${symbol} ${options}
@@ -262,7 +324,8 @@ endfunction()
 
 # The declarations of a table: configurations() and configuration_table(). A program links one such target; it is an
 # object library because the simulator archive refers to it. table_<table>.json, beside the generated source, tells
-# tools the same: names and Verilog parameters. <target>_modules builds all modules of the table.
+# tools the same: names and Verilog parameters. <target>_modules builds all modules of the table, <target>_formulas what is made
+# of kernel files for them.
 function(stencil_add_configuration_library target table)
   set(TABLE ${table})
   get_property(ROWS GLOBAL PROPERTY STENCIL_TABLE_${table}_ROWS)
@@ -277,6 +340,13 @@ function(stencil_add_configuration_library target table)
   target_link_libraries(${objects} PRIVATE stencil_warnings)
   add_library(${target} INTERFACE)
   target_sources(${target} INTERFACE $<TARGET_OBJECTS:${objects}>)
+  # A kernel file that is none is said by what makes its operator, before the program meets it.
+  get_property(formulas GLOBAL PROPERTY STENCIL_TABLE_${table}_FORMULAS)
+  add_custom_target(${target}_formulas)
+  if(formulas)
+    add_dependencies(${target}_formulas ${formulas})
+    add_dependencies(${objects} ${target}_formulas)
+  endif()
   get_property(modules GLOBAL PROPERTY STENCIL_TABLE_${table}_MODULES)
   add_custom_target(${target}_modules)
   add_dependencies(${target}_modules ${modules})

@@ -45,16 +45,17 @@ if(TARGET ZLIB::ZLIB)
 endif()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED] [TREE dir] [DEPENDS file...])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED] [TREE dir] [DEPENDS file...] [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that a missing reset shows.
 # TRACED: the model can write waves and, where the folders have our three operators, reports their wrong results
 # (sim/device/rtl/inspect).
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
+# OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -96,6 +97,9 @@ function(stencil_verilate library)
   foreach(directory IN LISTS ARG_DIRECTORIES)
     list(APPEND options -y "${directory}")
   endforeach()
+  if(ARG_OPTION_FILE)
+    list(APPEND options -f "${ARG_OPTION_FILE}")
+  endif()
   list(JOIN options "," options)
 
   set(models "${CMAKE_CURRENT_BINARY_DIR}/models")

@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module of the device contract (CONTRACT.md).
-// Parameters: KERNELS, bits as in the register: 1 Jacobi sweeps, 2 tiles, 4 change of sweeps, 8 five-point sweeps; a
-//             kernel left out leaves no logic. PES processing elements, LANES points per cycle each; MEMORY_WORDS
-//             doubles per buffer, F_BUFFERS in bank f (bank r has 2); MAX_COLS columns in the longest row, LINE_BEATS
-//             per line buffer; AXI_DATA_W bits of the data port, AXI_ADDR_W of its byte addresses, AXI_ID_W of its IDs;
-//             ADD_LATENCY, MUL_LATENCY cycles of the operators.
+// Parameters: KERNELS, bits as in the register: 1 Jacobi sweeps, 2 tiles, 4 change of sweeps, 8 five-point sweeps, 16
+//             sweeps by a formula; a kernel left out leaves no logic. PES processing elements, LANES points per cycle
+//             each; MEMORY_WORDS doubles per buffer, F_BUFFERS in bank f (bank r has 2); MAX_COLS columns in the
+//             longest row, LINE_BEATS per line buffer; AXI_DATA_W bits of the data port, AXI_ADDR_W of its byte
+//             addresses, AXI_ID_W of its IDs; ADD_LATENCY, MUL_LATENCY cycles of the operators; FORMULA_LATENCY of the
+//             formula's, as what is made of its kernel file says (docs/formula.md); 0: there is none.
 // Latency:    see CONTRACT.md.
 `default_nettype none
 
 module stencil_accel #(
-    parameter KERNELS      = 7,
-    parameter PES          = 4,
-    parameter LANES        = 1,
-    parameter MEMORY_WORDS = 1000000,
-    parameter MAX_COLS     = 10000,
-    parameter LINE_BEATS   = (MAX_COLS + LANES - 1) / LANES,
-    parameter F_BUFFERS    = 2,
-    parameter AXI_DATA_W   = 64,
-    parameter AXI_ADDR_W   = 32,
-    parameter AXI_ID_W     = 4,
-    parameter ADD_LATENCY  = 5,
-    parameter MUL_LATENCY  = 6
+    parameter KERNELS         = 7,
+    parameter PES             = 4,
+    parameter LANES           = 1,
+    parameter MEMORY_WORDS    = 1000000,
+    parameter MAX_COLS        = 10000,
+    parameter LINE_BEATS      = (MAX_COLS + LANES - 1) / LANES,
+    parameter F_BUFFERS       = 2,
+    parameter AXI_DATA_W      = 64,
+    parameter AXI_ADDR_W      = 32,
+    parameter AXI_ID_W        = 4,
+    parameter ADD_LATENCY     = 5,
+    parameter MUL_LATENCY     = 6,
+    parameter FORMULA_LATENCY = 0
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -86,9 +88,11 @@ module stencil_accel #(
   // Of sweeps: the number of weights, and the latency of an element with its operator (sweep_operator)
   localparam SWEEPS = KERNELS & ~6;  // any kernel but tiles and change
   localparam FIVE_POINT = KERNELS & 8;
-  localparam WEIGHTS = FIVE_POINT != 0 ? 9 : 3;
+  localparam FORMULA = KERNELS & 16;
+  localparam WEIGHTS = FORMULA != 0 ? 25 : FIVE_POINT != 0 ? 9 : 3;
   localparam PE_ADDITIONS = FIVE_POINT != 0 ? 4 : 3;
-  localparam PE_LATENCY = 2 + PE_ADDITIONS * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam WRITTEN_LATENCY = (KERNELS & 9) != 0 ? PE_ADDITIONS * ADD_LATENCY + 2 * MUL_LATENCY : 0;
+  localparam PE_LATENCY = 2 + (FORMULA_LATENCY > WRITTEN_LATENCY ? FORMULA_LATENCY : WRITTEN_LATENCY);
   localparam TILES = KERNELS & 2;
   localparam DIV_LATENCY = 2;
   localparam TILE_LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
@@ -113,8 +117,9 @@ module stencil_accel #(
   wire clear_change, change_settling;
   wire [1:0] f_buffer;
   wire [ADDR_W-1:0] rows, words;
-  wire tiles;
+  wire tiles, without_r;
   wire [WINDOW_W-1:0] window;
+  wire [80:0] formula;  // {it reads r, the numbers it uses, digest}
   // Data port
   wire [7:0] held, touched;
   wire no_hold, data_error, held_error, write_outstanding, read_outstanding, write_busy, read_busy;
@@ -145,6 +150,7 @@ module stencil_accel #(
   ) u_control (
       .clk                (clk),
       .rst                (rst),
+      .i_formula          (formula),
       .s_axil_awaddr      (s_axil_awaddr),
       .s_axil_awvalid     (s_axil_awvalid),
       .s_axil_awready     (s_axil_awready),
@@ -169,6 +175,7 @@ module stencil_accel #(
       .o_depth            (depth),
       .o_weights          (weights),
       .o_tiles            (tiles),
+      .o_without_r        (without_r),
       .o_window           (window),
       .o_command          (command),
       .o_rows             (rows),
@@ -257,6 +264,7 @@ module stencil_accel #(
 
   data_port #(
       .LANES       (LANES),
+      .R_OPTIONAL  (FORMULA),
       .F_BUFFERS   (F_BUFFERS),
       .MEMORY_WORDS(MEMORY_WORDS),
       .AXI_DATA_W  (AXI_DATA_W),
@@ -303,6 +311,7 @@ module stencil_accel #(
       .s_axi_rlast         (s_axi_rlast),
       .s_axi_rvalid        (s_axi_rvalid),
       .s_axi_rready        (s_axi_rready),
+      .i_without_r        (without_r),
       .i_read             (engine_read),
       .i_read_addr        (engine_read_addr),
       .i_read_f_buffer    (read_f_buffer),
@@ -319,13 +328,30 @@ module stencil_accel #(
   );
 
   generate
-    // At least one kernel; change needs sweeps.
-    if (KERNELS < 1 || KERNELS > 15 || (SWEEPS == 0 && KERNELS != 2)) begin : g_illegal_kernels
+    if (FORMULA != 0 && FORMULA_LATENCY != 0) begin : g_formula
+      formula_facts #(
+          .ADD_LATENCY(ADD_LATENCY),
+          .MUL_LATENCY(MUL_LATENCY),
+          .DIV_LATENCY(DIV_LATENCY),
+          .LATENCY    (FORMULA_LATENCY)
+      ) u_facts (
+          .o_digest (formula[63:0]),
+          .o_numbers(formula[79:64]),
+          .o_reads_r(formula[80])
+      );
+    end else begin : g_no_formula
+      assign formula = 81'd0;
+    end
+    // At least one kernel; change needs sweeps; what is made of a kernel file comes with its latency.
+    if (KERNELS < 1 || KERNELS > 31 || (SWEEPS == 0 && KERNELS != 2) || (FORMULA == 0) != (FORMULA_LATENCY == 0))
+    begin : g_illegal_kernels
 `ifdef VERILATOR
-      $fatal(1, "illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..15)", KERNELS);
+      $fatal(1, "illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..31) FORMULA_LATENCY=%0d (not 0 with 16 in KERNELS alone)",
+             KERNELS, FORMULA_LATENCY);
 `elsif __ICARUS__
       initial begin
-        $display("%m: illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..15)", KERNELS);
+        $display("%m: illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..31) FORMULA_LATENCY=%0d (not 0 with 16 in KERNELS alone)",
+                 KERNELS, FORMULA_LATENCY);
         $finish;
       end
 `else

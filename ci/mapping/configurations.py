@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import json
+import os
+import re
 
 from failure import Failure
 
@@ -13,6 +15,7 @@ class Configuration:
     name: str
     parameters: dict  # of the top module, by Verilog name
     simulation_only: bool = False
+    formula: str = ""  # folder of the modules that are made of a kernel file; empty: none
 
 
 def read_configurations(path):
@@ -20,7 +23,7 @@ def read_configurations(path):
     try:
         with open(path, encoding="utf-8") as file:
             found = [Configuration(entry["name"], {name: int(value) for name, value in entry["parameters"].items()},
-                                   entry["simulation_only"]) for entry in json.load(file)]
+                                   entry["simulation_only"], entry.get("formula", "")) for entry in json.load(file)]
     except OSError as error:
         raise Failure(f"cannot read {path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -28,6 +31,19 @@ def read_configurations(path):
     if not found:
         raise Failure(f"{path} has no configurations")
     return found
+
+
+def all_parameters(configuration):
+    """Those of the top module, with what its formula adds; raises Failure where its modules were not made."""
+    if not configuration.formula:
+        return configuration.parameters
+    path = os.path.join(configuration.formula, "formula_verilator.f")
+    try:
+        with open(path, encoding="utf-8") as file:
+            return configuration.parameters | {name: int(value)
+                                               for name, value in re.findall(r"-G(\w+)=(\d+)", file.read())}
+    except OSError:
+        raise Failure(f"no {path}: build target formula-accel_{configuration.name.replace('-', '_')}") from None
 
 
 def variants_of(configuration):

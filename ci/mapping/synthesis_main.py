@@ -6,7 +6,7 @@ import time
 
 import rules
 import yosys
-from configurations import VARIED, read_configurations, variants_of
+from configurations import VARIED, all_parameters, read_configurations, variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
 from failure import Failure
 from pages import modules_page, synthesis_page
@@ -71,21 +71,24 @@ class Synthesis:
 
     def _elaborate_all(self):
         """All configurations together, in a fraction of the time that they take one after another, which then finds
-        out which one is wrong."""
+        out which one is wrong. Those with a formula have modules of the same names: each is elaborated alone."""
         began = time.monotonic()
+        alone = [configuration for configuration in self.configurations if configuration.formula]
+        others = [configuration for configuration in self.configurations if not configuration.formula]
         try:
-            together = yosys.elaborate_together(self._design("together", {}), self.configurations)
+            together = yosys.elaborate_together(yosys.Design(self.given.tree, TOP, {}, f"{self.given.work}/together"),
+                                                others)
             if not rules.elaborated_breaches(together):
-                print(f"{len(self.configurations)} configurations: elaborated in {time.monotonic() - began:.1f} s")
-                return
+                print(f"{len(others)} configurations: elaborated in {time.monotonic() - began:.1f} s")
+                others = []
         except Failure as failure:
             print(f"{failure}\nnow one after another:", flush=True)
-        for configuration in self.configurations:
+        for configuration in others + alone:
             began = time.monotonic()
-            netlist = yosys.elaborate(self._design(configuration.name, configuration.parameters))
+            netlist = yosys.elaborate(self._design(configuration))
             self._complain_of(configuration, rules.elaborated_breaches(netlist))
             print(f"{configuration.name}: elaborated in {time.monotonic() - began:.1f} s", flush=True)
-        if not self.failed:
+        if others and not self.failed:
             self._complain("each configuration can be elaborated, all together cannot")
 
     def _map_all(self):
@@ -105,7 +108,7 @@ class Synthesis:
 
     def _map(self, configuration):
         began = time.monotonic()
-        design = self._design(configuration.name, configuration.parameters)
+        design = self._design(configuration)
         elaborated = yosys.elaborate(design)
         mapping = yosys.map_to_ultrascale_plus(design)
         self._complain_of(configuration, rules.elaborated_breaches(elaborated) +
@@ -122,9 +125,10 @@ class Synthesis:
               f"{device.name if device else 'no device'}; {time.monotonic() - began:.0f} s", flush=True)
         return rows
 
-    def _design(self, name, parameters):
-        folder = name.replace(" ", "_").replace("=", "_")
-        return yosys.Design(self.given.tree, TOP, parameters, f"{self.given.work}/{folder}")
+    def _design(self, configuration):
+        folder = configuration.name.replace(" ", "_").replace("=", "_")
+        return yosys.Design(self.given.tree, TOP, all_parameters(configuration), f"{self.given.work}/{folder}",
+                            configuration.formula)
 
     def _compare(self, record):
         recorded = read_record(self.given.record)

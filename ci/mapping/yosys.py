@@ -19,6 +19,7 @@ class Design:
     top: str
     parameters: dict
     work: str  # folder for scripts, logs and netlists; made if it is missing
+    beside: str = ""  # another folder whose .v files are read
 
 
 @dataclasses.dataclass
@@ -45,7 +46,7 @@ def elaborate_together(design, configurations):
             values = ", ".join(f".{name}({value})" for name, value in sorted(configuration.parameters.items()))
             file.write(f"  {design.top} #({values}) u_set_{place} ();\n")
         file.write("endmodule\n")
-    netlist = _elaborate(design, f"read_verilog -defer{_sources(design.tree)} {wrapper}\n"
+    netlist = _elaborate(design, f"read_verilog -defer{_sources(design)} {wrapper}\n"
                          "hierarchy -check -top every_set\n")
     different = {tuple(sorted(configuration.parameters.items())) for configuration in configurations}
     tops = sum(module.base == design.top for module in netlist.modules.values())
@@ -95,15 +96,17 @@ def _elaborate(design, reading, after=""):
 def read(design):
     """Commands that read the tree and make its top with the parameters."""
     parameters = "".join(f" -chparam {name} {value}" for name, value in sorted(design.parameters.items()))
-    return f"read_verilog -defer{_sources(design.tree)}\nhierarchy -check -top {design.top}{parameters}\n"
+    return f"read_verilog -defer{_sources(design)}\nhierarchy -check -top {design.top}{parameters}\n"
 
 
-def _sources(tree):
+def _sources(design):
     # Paths are relative to the tree: yosys puts the paths it reads into names, whose order decides ties, and the result
     # must not depend on where the tree lies.
-    files = sorted(str(path.relative_to(tree)) for path in pathlib.Path(tree).rglob("*.v"))
+    files = sorted(str(path.relative_to(design.tree)) for path in pathlib.Path(design.tree).rglob("*.v"))
     if not files:
-        raise Failure(f"no .v files in {tree}")
+        raise Failure(f"no .v files in {design.tree}")
+    if design.beside:
+        files += sorted(os.path.relpath(path, design.tree) for path in pathlib.Path(design.beside).glob("*.v"))
     return "".join(f" {file}" for file in files)
 
 

@@ -4,13 +4,14 @@
 // Purpose:    joins both AXI directions and the buffers; all three clients move a beat per cycle as long as they stay
 //             in different buffers. The interlock sees to that: i_held keeps bursts off the buffers of commands,
 //             o_touched keeps commands off the buffers of bursts.
-// Parameters: LANES of the engine, F_BUFFERS, MEMORY_WORDS per buffer, AXI_DATA_W, AXI_ADDR_W, AXI_ID_W; ADDR_W bits of
-//             a word address.
+// Parameters: LANES of the engine, R_OPTIONAL as memory_buffers, F_BUFFERS, MEMORY_WORDS per buffer, AXI_DATA_W,
+//             AXI_ADDR_W, AXI_ID_W; ADDR_W bits of a word address.
 // Latency:    as axi_write_port, axi_read_port and memory_buffers.
 `default_nettype none
 
 module data_port #(
     parameter LANES        = 1,
+    parameter R_OPTIONAL   = 0,
     parameter F_BUFFERS    = 2,
     parameter MEMORY_WORDS = 1000000,
     parameter AXI_DATA_W   = 64,
@@ -62,6 +63,7 @@ module data_port #(
     output wire                    s_axi_rvalid,
     input  wire                    s_axi_rready,
     // Engine: as memory_buffers
+    input  wire                    i_without_r,
     input  wire                    i_read,
     input  wire [      ADDR_W-1:0] i_read_addr,
     input  wire [             1:0] i_read_f_buffer,
@@ -167,11 +169,13 @@ module data_port #(
       .WORDS       (WORDS),
       .LANES       (LANES),
       .BANKS       (BANKS),
+      .R_OPTIONAL  (R_OPTIONAL),
       .F_BUFFERS   (F_BUFFERS),
       .MEMORY_WORDS(MEMORY_WORDS),
       .ADDR_W      (ADDR_W)
   ) u_buffers (
       .clk               (clk),
+      .i_without_r       (i_without_r),
       .i_read            (i_read),
       .i_read_addr       (i_read_addr),
       .i_read_f_buffer   (i_read_f_buffer),

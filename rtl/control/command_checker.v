@@ -4,7 +4,8 @@
 // Purpose:    drops an illegal command with an error code before it reaches the engine. Tracks the chain of skewed
 //             blocks: it is open from a command with `below` until one without it, a refused one, or a change of the
 //             job.
-// Parameters: MEMORY_WORDS per buffer, MAX_COLS per row, LANES, LINE_BEATS per line buffer, F_BUFFERS.
+// Parameters: MEMORY_WORDS per buffer, MAX_COLS per row, LANES, LINE_BEATS per line buffer, F_BUFFERS; R_OPTIONAL 0:
+//             i_without_r is ignored.
 // Latency:    o_legal or o_refuse comes in the 3rd cycle of a command at the head; where the plan is not ready in the
 //             first of them, 2 cycles after it is.
 // Error codes are those of CONTRACT.md; the first check that fails sets the code.
@@ -16,6 +17,7 @@ module command_checker #(
     parameter LANES        = 1,
     parameter LINE_BEATS   = 10000,
     parameter F_BUFFERS    = 2,
+    parameter R_OPTIONAL   = 0,
     parameter COMMAND_W    = 42,
     parameter WORDS_W      = $clog2(MEMORY_WORDS + 1)
 ) (
@@ -32,6 +34,7 @@ module command_checker #(
     input  wire                 i_plan_ready,
     input  wire [         31:0] i_passes,
     input  wire                 i_missing,      // commands need a kernel that this device lacks
+    input  wire                 i_without_r,    // commands use no r buffer
     input  wire                 i_tiles,        // commands are tiles
     input  wire                 i_bad_tile,     // and this one is illegal; valid from step 2 on
     output wire                 o_legal,        // may be taken
@@ -97,7 +100,7 @@ module command_checker #(
   wire bad_cols = i_cols == 64'd0 | i_cols > {32'd0, MAX_COLS_32};
   wire bad_niter = i_niter == 64'd0 | (|i_niter[63:32]);
   wire bad_fit = slots > {1'b0, MEMORY_WORDS_32} | product_64 > {32'd0, MEMORY_WORDS_32};
-  wire bad_buffer = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | i_command[37];
+  wire bad_buffer = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | (i_command[37] & (R_OPTIONAL == 0 | ~i_without_r));
   wire bad_tile = i_tiles & i_bad_tile;
   wire bad_chain = ~i_tiles & (above ? ~open : below & rows <= i_niter[31:0]);
   wire bad_lines = ~i_tiles & (above | below) & lines_short;

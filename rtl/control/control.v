@@ -32,6 +32,7 @@ module control #(
 ) (
     input  wire                  clk,
     input  wire                  rst,
+    input  wire [          80:0] i_formula,            // of the device: {it reads r, the numbers it uses, digest}
     // Registers: AXI4-Lite
     input  wire [          11:0] s_axil_awaddr,
     input  wire                  s_axil_awvalid,
@@ -58,6 +59,7 @@ module control #(
     output wire [   DEPTH_W-1:0] o_depth,
     output wire [64*WEIGHTS-1:0] o_weights,
     output wire                  o_tiles,
+    output wire                  o_without_r,          // commands use no r buffer
     output wire [  WINDOW_W-1:0] o_window,             // of a tile: {backward, slopes, slots, right, left, bottom, top}
     // Engine
     output wire                  o_command,
@@ -92,6 +94,7 @@ module control #(
 );
 
   localparam COMMAND_W = 42;
+  localparam R_OPTIONAL = KERNELS & 16;
 
   wire reg_write, reg_write_ok, reg_read, reg_read_ok, reg_read_ready;
   wire [11:0] reg_write_addr, reg_read_addr;
@@ -156,6 +159,7 @@ module control #(
   ) u_registers (
       .clk            (clk),
       .rst            (rst),
+      .i_formula      (i_formula),
       .i_write        (reg_write),
       .i_write_addr   (reg_write_addr),
       .i_write_halves (reg_write_halves),
@@ -173,6 +177,7 @@ module control #(
       .o_niter        (niter),
       .o_weights      (o_weights),
       .o_tiles        (o_tiles),
+      .o_without_r    (o_without_r),
       .o_missing      (missing),
       .o_tile         (tile),
       .o_tile_rows    (tile_rows),
@@ -219,7 +224,10 @@ module control #(
 
   // The queue, and the buffers that queue and engine use
   wire legal;
-  wire [7:0] queue_set, flight_set, head_set;
+  wire [7:0] queue_set, flight_set, head_set, named_by_queue, named_by_head;
+  wire [7:0] held_by_commands = (R_OPTIONAL != 0 & o_without_r) ? 8'h0f : 8'hff;  // r above f
+  assign queue_set = named_by_queue & held_by_commands;
+  assign head_set  = named_by_head & held_by_commands;
   command_queue #(
       .COMMAND_W(COMMAND_W)
   ) u_queue (
@@ -231,8 +239,8 @@ module control #(
       .o_valid  (queued),
       .o_command(head),
       .i_pop    (i_take | refuse),
-      .o_head   (head_set),
-      .o_used   (queue_set)
+      .o_head   (named_by_head),
+      .o_used   (named_by_queue)
   );
   wire bad_tile;
   generate
@@ -264,6 +272,7 @@ module control #(
       .LANES       (LANES),
       .LINE_BEATS  (LINE_BEATS),
       .F_BUFFERS   (F_BUFFERS),
+      .R_OPTIONAL  (R_OPTIONAL),
       .COMMAND_W   (COMMAND_W),
       .WORDS_W     (ADDR_W)
   ) u_checker (
@@ -278,6 +287,7 @@ module control #(
       .i_plan_ready (plan_ready),
       .i_passes     (o_passes),
       .i_missing    (missing),
+      .i_without_r  (o_without_r),
       .i_tiles      (o_tiles),
       .i_bad_tile   (bad_tile),
       .o_legal      (legal),

@@ -6,7 +6,8 @@
 //             apart.
 // Parameters: KERNELS of stencil_accel; WEIGHTS binary64 numbers on o_weights, 9 at most; ADDR_W bits of an address.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
-// Without tiles TILE has its bits 0 and 3 alone: a job may select a missing kernel, and its commands are refused.
+// Without tiles TILE has its bits 0 and 3 alone, with a formula 4 too: a job may select a missing kernel, and its
+// commands are refused.
 `default_nettype none
 
 module job_registers #(
@@ -30,7 +31,7 @@ module job_registers #(
     // The job
     output wire [          63:0] o_cols,
     output wire [          63:0] o_niter,
-    output wire [64*WEIGHTS-1:0] o_weights,       // the first of {five-point, AC .. AN, BETA, RDY2, RDX2}
+    output wire [64*WEIGHTS-1:0] o_weights,       // the first of {formula, five-point, AC .. AN, BETA, RDY2, RDX2}
     output wire                  o_tiles,         // commands are tiles
     output wire                  o_missing,       // they need a kernel that is missing
     output wire [          63:0] o_tile,
@@ -65,6 +66,7 @@ module job_registers #(
   localparam [11:0] AT_AC = (REG_AC - REG_COLS) / 8;
   localparam [31:0] KERNELS_32 = KERNELS;
   localparam TILES = KERNELS & 2;
+  localparam FORMULA = KERNELS & 16;
 
   // Whether a register exists, by place
   function [PLACES-1:0] existing(input [7:0] kernels);
@@ -105,7 +107,7 @@ module job_registers #(
       wire [63:0] word;
       if (EXISTS[place]) begin : g_register
         // Bits that exist. The others are 0 from the first clock on and need no flip-flop.
-        localparam [63:0] BITS = (place == AT_TILE && TILES == 0) ? 64'd9 : {64{1'b1}};
+        localparam [63:0] BITS = (place == AT_TILE && TILES == 0) ? (FORMULA != 0 ? 64'd25 : 64'd9) : {64{1'b1}};
         reg [63:0] held;
         always @(posedge clk)
           if (rst) held <= 64'd0;
@@ -152,12 +154,15 @@ module job_registers #(
   assign o_tile_cols = g_place[AT_TILE_COLS].word;
   assign o_tiles     = o_tile[0];
 
-  // Bits 3 and 0 together would select two kernels at once: error KERNEL.
+  // Two of bits 0, 3 and 4 would select two kernels at once: error KERNEL. Bit 4 has no meaning without a formula.
   wire five_point = o_tile[3];
-  assign o_missing = o_tiles ? TILES == 0 | five_point : (KERNELS & (five_point ? 8 : 1)) == 0;
+  wire formula = FORMULA != 0 & o_tile[4];
+  assign o_missing = o_tiles ? TILES == 0 | five_point | formula
+                   : formula ? five_point
+                   : (KERNELS & (five_point ? 8 : 1)) == 0;
 
   wire [575:0] weights = {
-    63'd0, five_point,
+    62'd0, formula, five_point,
     g_place[AT_AC].word, g_place[AT_AE].word, g_place[AT_AW].word, g_place[AT_AS].word, g_place[AT_AN].word,
     g_place[AT_BETA].word, g_place[AT_RDY2].word, g_place[AT_RDX2].word
   };

@@ -4,7 +4,7 @@
 // Purpose:    capabilities, job, command, status and sticky error, each 64 bits at a multiple of 8 (CONTRACT.md has the
 //             map); reads of counters, which perf_counters holds.
 // Parameters: those of stencil_accel, for reading them back, and KERNELS also to leave out registers; WEIGHTS of
-//             job_registers; COMMAND_W bits of a command.
+//             the operator of sweeps; COMMAND_W bits of a command.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
 // Writes of the job and of CHANGE are refused while a command is queued or in flight, those of COMMAND while the queue
 // is full. A read of CHANGE waits until the last points are in it.
@@ -34,6 +34,7 @@ module registers #(
     input  wire [           1:0] i_write_halves,   // halves written: {upper, lower}
     input  wire [          63:0] i_write_data,
     output wire                  o_write_ok,
+    input  wire [          80:0] i_formula,        // {it reads r, the numbers it uses, digest}
     input  wire                  i_read,           // a read is offered
     input  wire [    ADDR_W-1:0] i_read_addr,
     output reg  [          63:0] o_read_data,      // these two with i_read only
@@ -45,8 +46,9 @@ module registers #(
     output wire                  o_niter_written,
     output wire [          63:0] o_cols,
     output wire [          63:0] o_niter,
-    output wire [64*WEIGHTS-1:0] o_weights,
+    output wire [64*WEIGHTS-1:0] o_weights,        // the first of {N15 .. N0, those of job_registers}
     output wire                  o_tiles,          // commands are tiles
+    output wire                  o_without_r,      // commands use no r buffer
     output wire                  o_missing,        // they need a kernel that is missing
     output wire [          63:0] o_tile,
     output wire [          63:0] o_tile_rows,
@@ -100,6 +102,8 @@ module registers #(
   localparam [11:0] REG_CHANGE = 12'h260;
 
   localparam HAS_CHANGE = KERNELS & 4;
+  localparam FORMULA = KERNELS & 16;
+  localparam JOB_WEIGHTS = FORMULA != 0 ? 9 : WEIGHTS;  // those of job_registers
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
 
@@ -119,13 +123,17 @@ module registers #(
       + deepest * {32'd0, MAX_COLS_32 + PE_LATENCY_32 + TILE_LATENCY_32} + SETTLE_CYCLES;
   // A command takes the cycles of the laws in CONTRACT.md; what comes before and after is within SETTLE_CYCLES. Eight
   // times, so that an edit of this RTL that costs cycles is measured as slower and not reported as a hang.
-  localparam [63:0] PROGRESS_SWEEP = (KERNELS & 9) != 0 ? 64'd8 : 64'd0;
+  localparam [63:0] PROGRESS_SWEEP = (KERNELS & 25) != 0 ? 64'd8 : 64'd0;
   localparam [63:0] PROGRESS_TILE = (KERNELS & 2) != 0 ? 64'd8 : 64'd0;
 
   // Writes
   wire high = i_write_halves[1], low = i_write_halves[0];
   wire is_job, is_niter, is_read_of_job;
-  wire [63:0] job_read_data;
+  wire is_job_register, is_formula_number, is_read_of_job_register, is_read_of_formula;
+  assign is_job         = is_job_register | is_formula_number;
+  assign is_read_of_job = is_read_of_job_register | is_read_of_formula;
+  wire [63:0] job_read_data, formula_read_data;
+  wire [64*JOB_WEIGHTS-1:0] job_weights;
   reg write_ok, write_status, write_mode, write_command, write_change;
   // Decoded with a write: without one a simulator skips the rest.
   always @* begin
@@ -171,7 +179,7 @@ module registers #(
 
   job_registers #(
       .KERNELS(KERNELS),
-      .WEIGHTS(WEIGHTS),
+      .WEIGHTS(JOB_WEIGHTS),
       .ADDR_W (ADDR_W)
   ) u_job (
       .clk           (clk),
@@ -181,21 +189,55 @@ module registers #(
       .i_write_addr  (i_write_addr),
       .i_write_halves(i_write_halves),
       .i_write_data  (i_write_data),
-      .o_write_here  (is_job),
+      .o_write_here  (is_job_register),
       .o_niter_here  (is_niter),
       .i_read        (i_read),
       .i_read_addr   (i_read_addr),
       .o_read_data   (job_read_data),
-      .o_read_here   (is_read_of_job),
+      .o_read_here   (is_read_of_job_register),
       .o_cols        (o_cols),
       .o_niter       (o_niter),
-      .o_weights     (o_weights),
+      .o_weights     (job_weights),
       .o_tiles       (o_tiles),
       .o_missing     (o_missing),
       .o_tile        (o_tile),
       .o_tile_rows   (o_tile_rows),
       .o_tile_cols   (o_tile_cols)
   );
+
+  wire [1023:0] numbers;
+  generate
+    if (FORMULA != 0) begin : g_formula
+      formula_registers #(
+          .ADDR_W(ADDR_W)
+      ) u_formula (
+          .clk           (clk),
+          .rst           (rst),
+          .i_digest      (i_formula[63:0]),
+          .i_used        (i_formula[79:64]),
+          .i_write       (i_write),
+          .i_busy        (i_busy),
+          .i_write_addr  (i_write_addr),
+          .i_write_halves(i_write_halves),
+          .i_write_data  (i_write_data),
+          .o_write_here  (is_formula_number),
+          .i_read        (i_read),
+          .i_read_addr   (i_read_addr),
+          .o_read_data   (formula_read_data),
+          .o_read_here   (is_read_of_formula),
+          .o_numbers     (numbers)
+      );
+    end else begin : g_no_formula
+      assign is_formula_number  = 1'b0;
+      assign is_read_of_formula = 1'b0;
+      assign formula_read_data  = 64'd0;
+      assign numbers            = 1024'd0;
+    end
+  endgenerate
+  wire [64*JOB_WEIGHTS+1023:0] all_weights = {numbers, job_weights};
+  assign o_weights   = all_weights[64*WEIGHTS-1:0];
+  assign o_without_r = FORMULA != 0 & ~o_tiles & o_tile[4] & ~i_formula[80];
+  wire unused = &{1'b0, all_weights, i_formula};
 
   wire done, failed, irq_enable;
   wire [3:0] error;
@@ -257,7 +299,7 @@ module registers #(
         o_read_ok   = HAS_CHANGE != 0;
       end
       default: begin
-        o_read_data = job_read_data | i_counter;
+        o_read_data = job_read_data | formula_read_data | i_counter;
         o_read_ok   = is_read_of_job | i_counter_here;
       end
     endcase

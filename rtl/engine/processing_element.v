@@ -130,6 +130,25 @@ module processing_element #(
     s3_before <= s2_centre[64*LANES-1-:64];
   end
 
+  // Corners come a cycle later than the other neighbours.
+  wire [64*LANES-1:0] s2_norths, s2_souths;
+  wire [256*LANES-1:0] s3_corners;
+  generate
+    if ((KERNELS & 16) != 0) begin : g_corners
+      window_corners #(
+          .LANES(LANES)
+      ) u_corners (
+          .clk      (clk),
+          .i_north  (s2_norths),
+          .i_south  (s2_souths),
+          .o_corners(s3_corners)
+      );
+    end else begin : g_no_corners
+      assign s3_corners = {256 * LANES{1'b0}};
+      wire unused = &{1'b0, s2_norths, s2_souths};
+    end
+  endgenerate
+
   genvar lane;
   generate
     for (lane = 0; lane < LANES; lane = lane + 1) begin : g_lane
@@ -174,6 +193,8 @@ module processing_element #(
         s2_south <= s1_south;
         s2_r     <= s1_r;
       end
+      assign s2_norths[64*lane+:64] = s2_north;
+      assign s2_souths[64*lane+:64] = s2_south;
 
       wire [63:0] west, east;
       if (lane == 0) begin : g_west_edge
@@ -206,6 +227,7 @@ module processing_element #(
           .i_centre  (s2_centre[64*lane+:64]),
           .i_west    (west),
           .i_east    (east),
+          .i_corners (s3_corners[256*lane+:256]),
           .i_r       (s2_r),
           .o_f       (computed),
           .o_r       (late_r),

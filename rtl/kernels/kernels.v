@@ -74,6 +74,7 @@ module kernels #(
 
   localparam SWEEPS = KERNELS & ~6;  // any kernel but tiles and change
   localparam TILES = KERNELS & 2;
+  localparam WRITTEN = KERNELS & 9;  // sweeps whose adders tiles can share
 
   wire sweep_take, sweep_busy, sweep_fill, sweep_finished, sweep_read, sweep_read_r_buffer, sweep_write_r;
   wire [ADDR_W-1:0] sweep_read_addr, sweep_write_addr;
@@ -103,7 +104,7 @@ module kernels #(
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
           .DIV_LATENCY(DIV_LATENCY),
-          .SHARED     (TILES != 0 ? 1 : 0),
+          .SHARED     (TILES != 0 && WRITTEN != 0 ? 1 : 0),
           .PE_LATENCY (PE_LATENCY)
       ) u_engine (
           .clk             (clk),
@@ -159,7 +160,7 @@ module kernels #(
       assign o_settling           = 1'b0;
       assign o_write_r_buffer     = 1'b0;
       assign o_write_r_data       = {64 * LANES{1'b0}};
-      wire unused = &{1'b0, i_weights, i_above, i_below, i_clear_change, i_read_f, i_read_r, shared_point};
+      wire unused = &{1'b0, i_weights, i_above, i_below, i_clear_change, i_read_f, i_read_r};
     end
 
     if (TILES != 0) begin : g_tiles
@@ -211,7 +212,7 @@ module kernels #(
 
     // Tiles have operators of their own where there are no sweeps to share adders with.
     for (pe = 0; pe < PES; pe = pe + 1) begin : g_point
-      if (SWEEPS == 0) begin : g_own
+      if (WRITTEN == 0) begin : g_own
         tile_operator #(
             .ADD_LATENCY(ADD_LATENCY),
             .DIV_LATENCY(DIV_LATENCY)
@@ -220,6 +221,7 @@ module kernels #(
             .i_operands(operands[320*pe+:320]),
             .o_point   (point[64*pe+:64])
         );
+        wire unused = &{1'b0, shared_point[64*pe+:64]};
       end else begin : g_shared
         assign point[64*pe+:64] = shared_point[64*pe+:64];
       end

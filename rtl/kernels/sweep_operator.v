@@ -1,12 +1,16 @@
 // sweep_operator: the arithmetic of one point of a sweep, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the one place that chooses the operator of the streaming engine, by the sweep kernels in KERNELS.
+// Purpose:    the one place that chooses the operator of the streaming engine, by the sweep kernels in KERNELS: those
+//             written by hand (written_operator), that of a formula (formula_operator, made of a kernel file), or both.
 //             Elements pass on operands, weights and results and know no operator.
-//             With SHARED its adders work for tiles while i_tiles is set (shared_adders).
-// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights: 3, with bit 3 of KERNELS 9; ADD_LATENCY,
-//             MUL_LATENCY, DIV_LATENCY of the operators; SHARED 0 or 1; LATENCY that follows from them.
-// Latency:    LATENCY, for o_f and for r passed on to o_r; o_point as shared_adders.
+//             With SHARED its adders work for tiles while i_tiles is set (shared_adders); without an operator written
+//             by hand there are none.
+// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights: 3, with bit 3 of KERNELS 9, with bit 4 25;
+//             ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; SHARED 0 or 1; LATENCY of the slowest operator
+//             that is there.
+// Latency:    LATENCY, for o_f and for r passed on to o_r, from all operands but the corners, which come a cycle later;
+//             o_point as shared_adders.
 `default_nettype none
 
 module sweep_operator #(
@@ -21,12 +25,13 @@ module sweep_operator #(
 ) (
     input  wire                  clk,
     input  wire [   COUNT_W-1:0] i_count,
-    input  wire [64*WEIGHTS-1:0] i_weights,   // in the order of job_registers
+    input  wire [64*WEIGHTS-1:0] i_weights,   // in the order of registers
     input  wire [          63:0] i_north,
     input  wire [          63:0] i_south,
     input  wire [          63:0] i_centre,
     input  wire [          63:0] i_west,
     input  wire [          63:0] i_east,
+    input  wire [         255:0] i_corners,   // {south-east, south-west, north-east, north-west}, a cycle later
     input  wire [          63:0] i_r,
     output wire [          63:0] o_f,
     output wire [          63:0] o_r,
@@ -35,100 +40,114 @@ module sweep_operator #(
     output wire [          63:0] o_point
 );
 
-  localparam JACOBI = KERNELS & 1;
+  localparam WRITTEN = KERNELS & 9;
+  localparam FORMULA = KERNELS & 16;
   localparam FIVE_POINT = KERNELS & 8;
-  localparam NEEDED = (FIVE_POINT != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam WRITTEN_WEIGHTS = FIVE_POINT != 0 ? 9 : 3;
+  localparam NEEDED = WRITTEN == 0 ? 1 : (FIVE_POINT != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam ALL_WEIGHTS = FORMULA != 0 ? 25 : WRITTEN_WEIGHTS;
 
-  wire [511:0] addends, jacobi_addends;
-  wire five_point;  // of five-point sweeps
-  wire [255:0] sums;
-  shared_adders #(
-      .ADD_LATENCY(ADD_LATENCY),
-      .DIV_LATENCY(DIV_LATENCY),
-      .SHARED     (SHARED),
-      .OPERATORS  (JACOBI != 0 && FIVE_POINT != 0 ? 2 : 1)
-  ) u_adders (
-      .clk       (clk),
-      .i_addends (addends),
-      .i_others  (jacobi_addends),
-      .i_second  (~five_point),
-      .i_subtract(FIVE_POINT == 0),  // Jacobi's last addition is the residual
-      .o_sums    (sums),
-      .i_tiles   (i_tiles),
-      .i_operands(i_operands),
-      .o_point   (o_point)
-  );
-
+  wire [63:0] written_f, written_r;
   generate
-    if ((JACOBI == 0 && FIVE_POINT == 0) || LATENCY != NEEDED || WEIGHTS != (FIVE_POINT != 0 ? 9 : 3)) begin : g_illegal
+    if ((WRITTEN == 0 && FORMULA == 0) || (FORMULA == 0 ? LATENCY != NEEDED : LATENCY < NEEDED)
+        || WEIGHTS != ALL_WEIGHTS) begin : g_illegal
 `ifdef VERILATOR
-      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED, WEIGHTS,
-             KERNELS);
+      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d %0d, KERNELS=%0d have bit 0, 3 or 4", LATENCY, NEEDED, WEIGHTS,
+             ALL_WEIGHTS, KERNELS);
 `elsif __ICARUS__
       initial begin
-        $display("%m: LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED,
-                 WEIGHTS, KERNELS);
+        $display("%m: LATENCY=%0d must be %0d, WEIGHTS=%0d %0d, KERNELS=%0d have bit 0, 3 or 4", LATENCY, NEEDED,
+                 WEIGHTS, ALL_WEIGHTS, KERNELS);
         $finish;
       end
 `else
       parameter_is_out_of_range u_stop ();
 `endif
-    end else if (FIVE_POINT != 0) begin : g_five_point
-      five_point_operator #(
+    end else if (WRITTEN != 0) begin : g_written
+      written_operator #(
+          .KERNELS    (KERNELS),
+          .WEIGHTS    (WRITTEN_WEIGHTS),
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
-          .JACOBI     (JACOBI),
+          .DIV_LATENCY(DIV_LATENCY),
+          .SHARED     (SHARED),
+          .LATENCY    (NEEDED),
           .COUNT_W    (COUNT_W)
       ) u_operator (
-          .clk             (clk),
-          .i_count         (i_count),
-          .i_five_point    (five_point),
-          .i_rdx2          (i_weights[63:0]),
-          .i_rdy2          (i_weights[127:64]),
-          .i_beta          (i_weights[191:128]),
-          .i_an            (i_weights[255:192]),
-          .i_as            (i_weights[319:256]),
-          .i_aw            (i_weights[383:320]),
-          .i_ae            (i_weights[447:384]),
-          .i_ac            (i_weights[511:448]),
-          .i_north         (i_north),
-          .i_south         (i_south),
-          .i_centre        (i_centre),
-          .i_west          (i_west),
-          .i_east          (i_east),
-          .i_r             (i_r),
-          .o_f             (o_f),
-          .o_r             (o_r),
-          .o_addends       (addends),
-          .o_jacobi_addends(jacobi_addends),
-          .i_sums          (sums)
+          .clk       (clk),
+          .i_count   (i_count),
+          .i_weights (i_weights[64*WRITTEN_WEIGHTS-1:0]),
+          .i_north   (i_north),
+          .i_south   (i_south),
+          .i_centre  (i_centre),
+          .i_west    (i_west),
+          .i_east    (i_east),
+          .i_r       (i_r),
+          .o_f       (written_f),
+          .o_r       (written_r),
+          .i_tiles   (i_tiles),
+          .i_operands(i_operands),
+          .o_point   (o_point)
       );
-      assign five_point = i_weights[512];
-      wire unused = &{1'b0, i_weights[575:513]};
-    end else begin : g_jacobi
-      jacobi_operator #(
+    end else begin : g_formula_alone
+      assign written_f = 64'd0;
+      assign written_r = 64'd0;
+      assign o_point   = 64'd0;
+      wire unused = &{1'b0, i_tiles, i_operands};
+    end
+
+    if (FORMULA != 0 && WEIGHTS == ALL_WEIGHTS) begin : g_formula
+      wire [63:0] formula_f, formula_r;
+      formula_operator #(
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
+          .DIV_LATENCY(DIV_LATENCY),
+          .LATENCY    (LATENCY),
           .COUNT_W    (COUNT_W)
       ) u_operator (
           .clk      (clk),
           .i_count  (i_count),
-          .i_rdx2   (i_weights[63:0]),
-          .i_rdy2   (i_weights[127:64]),
-          .i_beta   (i_weights[191:128]),
-          .i_north  (i_north),
-          .i_south  (i_south),
-          .i_west   (i_west),
-          .i_east   (i_east),
+          .i_numbers(i_weights[1599:576]),
+          .i_near   ({i_east, i_west, i_centre, i_south, i_north}),
+          .i_corners(i_corners),
           .i_r      (i_r),
-          .o_f      (o_f),
-          .o_r      (o_r),
-          .o_addends(addends),
-          .i_sums   (sums)
+          .o_f      (formula_f),
+          .o_r      (formula_r)
       );
-      assign jacobi_addends = 512'd0;
-      assign five_point     = 1'b0;
-      wire unused = &{1'b0, i_centre};
+      if (WRITTEN != 0) begin : g_either
+        // The faster of the two waits for the slower one, so that beats of both leave after as many cycles.
+        wire by_formula = i_weights[513];
+        wire [63:0] late_f;
+        operand_delay #(
+            .DELAY  (LATENCY - NEEDED),
+            .COUNT_W(COUNT_W)
+        ) u_late_f (
+            .clk    (clk),
+            .i_count(i_count),
+            .i_data (written_f),
+            .o_data (late_f)
+        );
+        operand_delay #(
+            .DELAY  (LATENCY - NEEDED),
+            .COUNT_W(COUNT_W)
+        ) u_late_r (
+            .clk    (clk),
+            .i_count(i_count),
+            .i_data (written_r),
+            .o_data (o_r)
+        );
+        assign o_f = by_formula ? formula_f : late_f;
+        wire unused_r = &{1'b0, formula_r};
+      end else begin : g_formula_r
+        assign o_f = formula_f;
+        assign o_r = formula_r;
+        wire unused_written = &{1'b0, written_f, written_r};
+      end
+      wire unused = &{1'b0, i_weights};
+    end else begin : g_no_formula
+      assign o_f = written_f;
+      assign o_r = written_r;
+      wire unused = &{1'b0, i_corners};
     end
   endgenerate
 

@@ -5,7 +5,7 @@
 //             buffer and writes another. There is no arbiter: the interlock sees to it that no two of them use the same
 //             side of a buffer (reading, writing) at once.
 // Parameters: WORDS in a beat of the data port, LANES of the engine, BANKS = the larger of the two, F_BUFFERS in bank f
-//             (r has 2), MEMORY_WORDS per buffer, ADDR_W bits of a word address.
+//             (r has 2), MEMORY_WORDS per buffer, ADDR_W bits of a word address; R_OPTIONAL 0: i_without_r is ignored.
 // Ports:      i_bus_*_buffer are {bank, buffer}; one that does not exist must not be enabled.
 // Latency:    read data in the next cycle, and in that one only.
 `default_nettype none
@@ -14,11 +14,13 @@ module memory_buffers #(
     parameter WORDS        = 1,
     parameter LANES        = 1,
     parameter BANKS        = 1,
+    parameter R_OPTIONAL   = 0,
     parameter F_BUFFERS    = 2,
     parameter MEMORY_WORDS = 1000000,
     parameter ADDR_W       = 20
 ) (
     input  wire                clk,
+    input  wire                i_without_r,       // the engine's reads and writes are those of f alone
     input  wire                i_read,
     input  wire [  ADDR_W-1:0] i_read_addr,
     input  wire [         1:0] i_read_f_buffer,
@@ -43,6 +45,7 @@ module memory_buffers #(
 );
 
   localparam BUFFERS = F_BUFFERS + 2;  // those of f, then those of r
+  wire uses_r = R_OPTIONAL == 0 | ~i_without_r;
 
   // The buffers whose data each client takes in this cycle.
   reg [2:0] s1_f, s1_r, s1_bus;
@@ -62,8 +65,8 @@ module memory_buffers #(
       wire engine_reads, engine_writes;
       wire [64*LANES-1:0] engine_data;
       if (IS_R) begin : g_r
-        assign engine_reads  = i_read & i_read_r_buffer == PLACE[0];
-        assign engine_writes = (|i_write) & i_write_r & i_write_r_buffer == PLACE[0];
+        assign engine_reads  = i_read & uses_r & i_read_r_buffer == PLACE[0];
+        assign engine_writes = (|i_write) & i_write_r & uses_r & i_write_r_buffer == PLACE[0];
         assign engine_data   = i_write_r_data;
       end else begin : g_f
         assign engine_reads  = i_read & i_read_f_buffer == PLACE[1:0];

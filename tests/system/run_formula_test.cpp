@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/io/npy.hpp"
 #include "models/compare.hpp"
 #include "models/formula/exact_sweeps.hpp"
+#include "models/kernel_rows/formula_weights.hpp"
 #include "models/problem.hpp"
+#include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/from_file/file_kernel.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
 #include "tests/support/scratch_directory.hpp"
@@ -29,7 +35,16 @@ using testing_support::world_rank;
 using testing_support::world_size;
 using testing_support::write_text;
 
-const std::vector<std::string> examples{"heat", "nine_point", "upwind", "damped_jacobi"};
+bool on_rtl() {
+  const char* accel = std::getenv("STENCIL_TEST_ACCEL");
+  return accel != nullptr && std::string(accel) == "rtl";
+}
+
+// On the RTL those that a configuration of the build has.
+std::vector<std::string> examples() {
+  if (on_rtl()) return {"heat", "nine_point"};
+  return {"heat", "nine_point", "upwind", "damped_jacobi"};
+}
 
 std::string example(const std::string& name) {
   return std::string(STENCIL_FORMULA_EXAMPLES) + "/" + name + ".stencil";
@@ -43,6 +58,7 @@ RunOptions formula_run(const std::string& file, std::int64_t rows, std::int64_t 
   options.cols = cols;
   options.device = jacobi.device;
   options.device.config = "small";
+  if (on_rtl()) options.device.config = file == example("heat") ? "heat" : "nine-point";
   auto& kernel = kernel_as<FileKernel>(options);
   kernel.read(file);
   kernel.options.iterations = iterations;
@@ -79,7 +95,7 @@ RunOutcome expect_exact(RunOptions options) {
 }
 
 TEST(RunFormula, ExamplesAreExactInEveryScheduleAndBlocking) {
-  for (const std::string& name : examples) {
+  for (const std::string& name : examples()) {
     for (const ItstepOptions& way : all_ways) {
       SCOPED_TRACE(::testing::Message() << name << ", " << name_of(way.schedule) << ", " << name_of(way.blocking));
       RunOptions options = formula_run(example(name), 61, 9, 11, 3, 12);
@@ -148,6 +164,29 @@ TEST(RunFormula, NumbersComeFromTheFileTheDomainAndTheUser) {
   const RunOutcome again = expect_exact(options);
   if (world_rank() != 0) return;
   EXPECT_EQ(again.report.problem->numbers, "h=0.125,k=0.015625,w=0.1");
+}
+
+// A device that has another formula: both digests, and where the file's is.
+TEST(RunFormula, ADeviceOfAnotherFormulaIsRefused) {
+  if (!on_rtl()) return;
+  AcceleratorOptions options;
+  options.config = "heat";
+  options.formula = formula_weights(read_formula_file(example("nine_point")));
+  const std::unique_ptr<Accelerator> device = make_accelerator(options);
+  const auto text_of = [&](const std::string& name) {
+    const FormulaWeights formula = formula_weights(read_formula_file(example(name)));
+    return test::refusal<ArgumentError>([&] { require_operator(device->capabilities(), formula); });
+  };
+  EXPECT_EQ(text_of("heat"), "accepted");
+  const auto digest = [](const std::string& name) {
+    return fmt::format("{:#018x}", formula_digest(read_formula_file(example(name))));
+  };
+  EXPECT_EQ(text_of("nine_point"), "accelerator rtl of configuration heat has the formula " + digest("heat") +
+                                       ", not " + digest("nine_point") +
+                                       " of the kernel file; configuration nine-point has it");
+  const std::string other = text_of("upwind");
+  EXPECT_NE(other.find(digest("upwind")), std::string::npos) << other;
+  EXPECT_NE(other.find("stencil_add_configuration(accel NAME ... FORMULA FILE)"), std::string::npos) << other;
 }
 
 // Each rank has read a file of its own; the one that differs names line and both texts.

@@ -57,7 +57,7 @@ std::string write_call(MPI_Comm communicator, const std::optional<Capsule>& foun
     write_capsule(*found, path);
     line = fmt::format("rank {}, step {}, block {} is kept in {};\n  alone: stencil-cosim replay {}", rank,
                        found->origin.step, found->origin.block(), path, path);
-    if (found->device.accel == "rtl" && may_be_traced(find_configuration(found->device.config)))
+    if (found->device.accel == "rtl" && may_be_traced(configuration_of(found->device)))
       line += fmt::format("\n  its waves: stencil-cosim replay {} --trace failure", path);
   });
   share_text(communicator, line, rank);

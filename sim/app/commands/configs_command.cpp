@@ -5,6 +5,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
+#include "models/kernel_file/formula.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/text_table.hpp"
@@ -26,15 +27,16 @@ std::vector<std::string> kernels_of(std::uint64_t kernels) {
   return names;
 }
 
-// "simulation only, also five-point": a configuration that fits no chip, that leaves kernels out or has more of them
-// than others. Empty: none of these.
+// "simulation only, also five-point", "also formula heat.stencil": a configuration that fits no chip, that leaves
+// kernels out or has more of them than others. Empty: none of these.
 std::string note_of(const Configuration& configuration) {
   const std::uint64_t usual = Configuration{}.kernels;
   std::string note = configuration.simulation_only ? "simulation only" : "";
   if (configuration.kernels == usual) return note;
   const bool more = (configuration.kernels & usual) == usual;
-  return note + fmt::format("{}{} {}", note.empty() ? "" : ", ", more ? "also" : "only",
-                            fmt::join(kernels_of(more ? configuration.kernels & ~usual : configuration.kernels), " "));
+  std::vector<std::string> names = kernels_of(more ? configuration.kernels & ~usual : configuration.kernels);
+  if (configuration.formula.formula != nullptr) names.push_back(configuration.formula.formula->file);  // of the last
+  return note + fmt::format("{}{} {}", note.empty() ? "" : ", ", more ? "also" : "only", fmt::join(names, " "));
 }
 
 }  // namespace
@@ -93,6 +95,8 @@ std::string configurations_json(const std::vector<Configuration>& list, const Is
                      {"tile_slots_min", configuration.tile_slots_min()},
                      {"tile_slots_max", configuration.tile_slots_max()},
                      {"kernels", kernels_of(configuration.kernels)},
+                     {"formula", configuration.formula.formula == nullptr ? Json(nullptr)
+                                                                          : Json(configuration.formula.formula->file)},
                      {"simulation_only", configuration.simulation_only},
                      {"built", is_built(configuration)}});
   }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
@@ -17,10 +19,12 @@
 #include "sim/app/explore/cycles_output.hpp"
 #include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/app/modules/formula_module.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/run/options.hpp"
+#include "sim/app/shared_modules/shared_module.hpp"
 
 namespace stencil {
 namespace {
@@ -169,6 +173,25 @@ void check_timed(const std::string& accel) {
   throw ArgumentError(fmt::format("--accel is '{}', which has no clock, must be one of: {}", accel, joined(timed)));
 }
 
+// Collective: `make_device` with the modules that RTL must have for a kernel file, by configuration.
+DeviceMaker with_formula_modules(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
+                                 ProgressLine& progress) {
+  const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  std::map<std::string, std::string> modules;
+  for (const std::string& config : options.lists.configs) {
+    AcceleratorOptions device = options.device;
+    device.config = config;
+    if (needs_formula_module(device)) modules[config] = shared_formula_module(communicator, device, {print, &progress});
+  }
+  if (modules.empty()) return make_device;
+  return [modules, make_device](const AcceleratorOptions& given) {
+    AcceleratorOptions device = given;
+    const auto found = modules.find(device.config);
+    if (found != modules.end()) device.module = found->second;
+    return make_device(device);
+  };
+}
+
 }  // namespace
 
 int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
@@ -188,8 +211,9 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
       check_accelerator_options(device);
     }
     if (rank == 0 && !options.output.empty()) check_writable(options.output);
-    share = measure_share(options, shapes, rank, ranks, make_device, progress);
   });
+  const DeviceMaker maker = with_formula_modules(communicator, options, make_device, progress);
+  agree(communicator, [&] { share = measure_share(options, shapes, rank, ranks, maker, progress); });
   const Json all =
       gather(communicator, {{"shapes", share.shapes}, {"problems", share.problems}, {"refused", share.refused}});
   int status = exit_ok;

@@ -23,6 +23,7 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/modules/formula_module.hpp"
 #include "sim/app/modules/traced_module.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/waves/device_watch.hpp"
@@ -85,7 +86,7 @@ struct Replay {
     return {[this](const std::string& line) { print(line + "\n"); }, &progress};
   }
   bool is_traced() const { return options.trace.which != TraceChoice::Which::off; }
-  TracedRequest traced_request() const { return {find_configuration(machine.config), options.rtl, machine.module}; }
+  TracedRequest traced_request() const { return {configuration_of(machine), options.rtl, machine.module}; }
 };
 
 // Refuses what cannot work, before anything is played.
@@ -94,7 +95,12 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
   if (!options.accel.empty()) device.accel = options.accel;
   if (!options.config.empty()) device.config = options.config;
   check_accel(options, device.accel);
-  if (!options.rtl.empty()) device.module = module_of_rtl(options.rtl, find_configuration(device.config), listener);
+  const bool of_formula = needs_formula_module(device);
+  if (of_formula || !options.rtl.empty()) {
+    const Configuration& declared = find_configuration(device.config);
+    device.module =
+        module_of_rtl(options.rtl, of_formula ? with_formula(declared, device.formula) : declared, listener);
+  }
   check_accelerator_options(device);
   return device;
 }

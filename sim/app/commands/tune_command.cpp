@@ -18,6 +18,7 @@
 #include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/app/modules/formula_module.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/run/options.hpp"
 
@@ -105,11 +106,16 @@ Verification verify(const TuneOptions& options, const BlockScheme& best, const D
                     options.job.kernel};
   verification.predicted_cycles = predict_interval(options.device, shape);
   if (verification.predicted_cycles > options.verify_cycles) return verification;
-  ShapesDone done({shape}, options.device, 0, 1);
+  AcceleratorOptions device = options.device;
+  if (needs_formula_module(device)) {
+    const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+    device.module = formula_module(device, {print, &progress});
+  }
+  ShapesDone done({shape}, device, 0, 1);
   Work work(&progress, "verification of the best choice");
   work.poll([&done] { return done.share(); });
   done.begin(0);
-  const Measurement measurement = measure(shape, options.device, make_device);
+  const Measurement measurement = measure(shape, device, make_device);
   verification.done = true;
   verification.measured_cycles = measurement.report.totals().cycles;
   verification.mismatches = measurement.report.verdict.mismatches;

@@ -13,8 +13,10 @@
 #include "sim/app/diagnostics/second_run.hpp"
 #include "sim/app/diagnostics/timeline_listener.hpp"
 #include "sim/app/hang_detector/hang_detector.hpp"
+#include "sim/app/modules/formula_module.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/run/result.hpp"
+#include "sim/app/shared_modules/shared_module.hpp"
 #include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
@@ -148,7 +150,14 @@ class HangListener final : public RunListener {
 
 }  // namespace
 
-RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, HangDetector* hang_detector) {
+RunOutcome run(MPI_Comm communicator, const RunOptions& given, const RunHooks& hooks, HangDetector* hang_detector) {
+  RunOptions options = given;
+  if (needs_formula_module(options.device)) {
+    // Building takes most of a minute: what cannot work is refused before.
+    agree(communicator, [&] { check_options(options); });
+    options.kernel->agree_between(communicator);
+    options.device.module = shared_formula_module(communicator, options.device, {hooks.say, hooks.progress});
+  }
   return run(communicator, options, hooks, [&](const RunEnds& ends) {
     RunListeners listeners;
     if (!options.timeline.empty()) {

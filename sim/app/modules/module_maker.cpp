@@ -69,7 +69,8 @@ ModuleMaker::ModuleMaker(const ModuleRequest& request) : request_(request), sour
 }
 
 std::string ModuleMaker::what() const {
-  return fmt::format("the {}module of configuration {}", request_.traced ? "traced " : "", request_.name);
+  return fmt::format("the {}module of configuration {}{}", request_.traced ? "traced " : "", request_.name,
+                     request_.formula.empty() ? "" : " with a formula");
 }
 
 void ModuleMaker::find_tools() {
@@ -106,6 +107,7 @@ void ModuleMaker::list_inputs() {
   for (const std::string& part : ModuleSources::parts())
     inputs_.add_files("source", sources_.tree, sources_.tree / part, ".hpp .in .cmake .txt .sv");
   inputs_.add_files("rtl", rtl_, rtl_, verilog_endings);
+  for (const DeviceFile& file : request_.formula) inputs_.add("formula " + file.name, sha256_of(file.text));
 }
 
 std::optional<std::string> ModuleMaker::find() const {
@@ -164,6 +166,7 @@ std::string ModuleMaker::make(const ModuleListener& listener) const {
     run({tools_.cmake, "--build", build.string(), "--target", target, "--parallel", jobs});
   };
   progress.begins();
+  write_formula(request_, build / "formula");
   run(configure_words(build));
   progress.configured();
   make_target("verilated");
@@ -202,6 +205,7 @@ std::vector<std::string> ModuleMaker::configure_words(const fs::path& build) con
           "-DMODULE_NAME=" + request_.name,
           "-DMODULE_RTL_DIR=" + rtl_.string(),
           "-DMODULE_PARAMETERS=" + request_.parameters,
+          "-DMODULE_FORMULA_DIR=" + (request_.formula.empty() ? "" : (build / "formula").string()),
           std::string("-DMODULE_TRACED=") + (request_.traced ? "ON" : "OFF"),
           std::string("-DMODULE_INTERFACE=") + device_interface()};
 }
@@ -213,7 +217,8 @@ std::string ModuleMaker::other_files(const fs::path& build) const {
     const auto is_below = [&](const fs::path& folder) {
       return !folder.empty() && name.rfind(folder.string() + "/", 0) == 0;
     };
-    const bool is_input = (is_below(rtl_) && has_ending(file, verilog_endings)) || is_below(sources_.tree / "sim");
+    const bool is_input = (is_below(rtl_) && has_ending(file, verilog_endings)) || is_below(sources_.tree / "sim") ||
+                          is_below(build / "formula");
     const bool is_of_verilator =
         is_below(tools_.verilator_root) || file.filename().string().rfind("verilator_bin", 0) == 0;
     std::error_code none;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/app/modules/inputs.hpp"
+#include "sim/app/modules/module_request.hpp"
 #include "sim/app/modules/sources.hpp"
 #include "sim/app/progress/progress.hpp"
 
@@ -18,14 +19,6 @@ namespace stencil {
 struct ModuleListener {
   std::function<void(const std::string& line)> print;  // once, before it begins
   ProgressLine* progress = nullptr;                    // shows how far it is; null: nobody sees it
-};
-
-struct ModuleRequest {
-  std::string name;        // of the configuration
-  std::string parameters;  // of stencil_accel, "PES=4 LANES=1 ..."
-  // The Verilog; empty: that of the program's own modules. One that is given is the user's, as are its errors.
-  std::filesystem::path rtl = {};
-  bool traced = false;  // writes waves, and audits operators
 };
 
 // A module is $CACHE/DIGEST/NAME.so (cache.hpp), DIGEST that of everything that decides what it is: inputs.txt beside

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -23,6 +24,7 @@ namespace fs = std::filesystem;
 std::optional<RtlSources> sources_of(const Configuration& configuration, const std::string& module) {
   Capabilities device;
   device.accel = "rtl";
+  device.formula = configuration.formula;
   device.config = configuration.name;
   return rtl_sources(device, module);
 }
@@ -45,7 +47,11 @@ bool has_other_modules() {
 std::string why_other_rtl(const Configuration& configuration, const std::string& module, const fs::path& rtl) {
   const auto sources = sources_of(configuration, module);
   if (!sources) return "";  // loading it names the reason
+  const std::vector<DeviceFile> made = request_of(configuration, "", false).formula;
   for (const RtlSource& source : sources->files) {
+    const auto is_made =
+        std::find_if(made.begin(), made.end(), [&](const DeviceFile& file) { return file.name == source.path; });
+    if (is_made != made.end() && verilog_digest(is_made->text) == source.digest) continue;
     std::ifstream in(rtl / source.path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -66,7 +72,7 @@ ModuleMaker maker_of(const TracedRequest& request) {
     const std::string why = why_other_rtl(request.configuration, request.fast, find_module_sources().rtl);
     if (!why.empty()) throw ArgumentError(why);
   }
-  return ModuleMaker({request.configuration.name, request.configuration.parameters, request.tree, true});
+  return ModuleMaker(request_of(request.configuration, request.tree, true));
 }
 
 }  // namespace
@@ -95,7 +101,7 @@ std::string verilog_digest(const std::string& text) {
 }
 
 std::string module_of_rtl(const std::string& tree, const Configuration& configuration, const ModuleListener& listener) {
-  return ModuleMaker({configuration.name, configuration.parameters, tree, false}).make(listener);
+  return ModuleMaker(request_of(configuration, tree, false)).make(listener);
 }
 
 std::string traced_module(const TracedRequest& request, const ModuleListener& listener) {

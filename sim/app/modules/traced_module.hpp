@@ -9,12 +9,13 @@
 
 namespace stencil {
 
-// The module of this configuration made from the Verilog in `tree`. Throws as ModuleMaker does.
+// The module of this configuration made from the Verilog in `tree`, or, where that is empty, from that of the program's
+// own modules. Throws as ModuleMaker does.
 std::string module_of_rtl(const std::string& tree, const Configuration& configuration, const ModuleListener& listener);
 
 // A module that writes waves and audits operators, of the same RTL as another one.
 struct TracedRequest {
-  const Configuration& configuration;
+  Configuration configuration;
   // Of the RTL. Empty: that of the program's own modules; its traced module may also stand beside the others, in the
   // folder TABLE-traced.
   std::string tree = {};

@@ -3,15 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/modules/traced_module.hpp"
+#include "sim/app/shared_modules/shared_module.hpp"
 #include "sim/app/waves/replay_waves.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/rtl/module_loader.hpp"
@@ -19,18 +18,6 @@
 namespace stencil {
 
 using Which = TraceChoice::Which;
-
-namespace {
-
-// Collective: returns when all ranks are here. A wait within MPI would take the compiler a core, for minutes.
-void meet_asleep(MPI_Comm communicator) {
-  MPI_Request all_are_here = MPI_REQUEST_NULL;
-  MPI_Ibarrier(communicator, &all_are_here);
-  for (int done = 0; MPI_Test(&all_are_here, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && done == 0;)
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-}
-
-}  // namespace
 
 RunWaves::RunWaves(MPI_Comm communicator, const TraceChoice& choice, const AcceleratorOptions& device,
                    const std::string& report, ModuleListener listener, Warn warn)
@@ -44,21 +31,9 @@ RunWaves::RunWaves(MPI_Comm communicator, const TraceChoice& choice, const Accel
 }
 
 void RunWaves::make_module() {
-  const TracedRequest request{find_configuration(device_.config), "", device_.module};
-  std::exception_ptr failure;
-  try {
-    if (rank_ == 0) module_ = traced_module(request, listener_);
-  } catch (...) {
-    failure = std::current_exception();
-  }
-  meet_asleep(communicator_);
-  agree(communicator_, [&] {
-    if (failure) std::rethrow_exception(failure);
-  });
-  share_text(communicator_, module_);
-  agree(communicator_, [&] {
-    if (!is_whole_library(module_)) module_ = traced_module(request, {});
-  });
+  const TracedRequest request{configuration_of(device_), "", device_.module};
+  module_ = shared_module(
+      communicator_, [&](const ModuleListener& to) { return traced_module(request, to); }, listener_);
 }
 
 bool RunWaves::has_module() {
@@ -80,7 +55,7 @@ void RunWaves::prepare() {
   if (choice_.which == Which::off) return;
   if (choice_.which == Which::failure) {
     agree(communicator_, [&] {
-      if (rank_ == 0) check_traced_module({find_configuration(device_.config), "", device_.module});
+      if (rank_ == 0) check_traced_module({configuration_of(device_), "", device_.module});
     });
     return;
   }

@@ -18,12 +18,12 @@ using namespace contract;
 
 PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::string& config,
                                          std::unique_ptr<Device> device, const LinkOptions& link,
-                                         std::unique_ptr<HandshakeDigest> digest)
+                                         std::unique_ptr<HandshakeDigest> digest, const FormulaWeights& formula)
     : digest_(std::move(digest)),
       burst_beats_(link.burst_beats),
       master_(std::move(device), link),
       ideal_(capabilities_, link) {
-  read_capabilities(accel, config, link);
+  read_capabilities(accel, config, link, formula);
   simulation_rate_ = master_.device().measure_rate();
   ideal_ = IdealTimeline(capabilities_, link);
   master_.device().predict(capabilities_, {link.bytes_per_cycle});
@@ -37,9 +37,10 @@ PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::st
 }
 
 void PlatformAccelerator::read_capabilities(const std::string& accel, const std::string& config,
-                                            const LinkOptions& link) {
+                                            const LinkOptions& link, const FormulaWeights& formula) {
   PredictedDevice& device = master_.device();
   capabilities_ = decode_capabilities([this](Register address) { return read_register(address); }, device.data_bits());
+  if (formula.digest == capabilities_.formula.digest) capabilities_.formula = formula;
   capabilities_.accel = accel;
   capabilities_.config = config;
   capabilities_.timed = true;

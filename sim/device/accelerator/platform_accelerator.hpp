@@ -31,8 +31,10 @@ class PlatformAccelerator final : public Accelerator {
  public:
   // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract. accel:
   // text of capabilities().accel. digest: receives every handshake of the device; null: handshakes are not observed.
+  // formula: capabilities() has all of it where the device tells its digest.
   PlatformAccelerator(const std::string& accel, const std::string& config, std::unique_ptr<Device> device,
-                      const LinkOptions& link, std::unique_ptr<HandshakeDigest> digest = nullptr);
+                      const LinkOptions& link, std::unique_ptr<HandshakeDigest> digest = nullptr,
+                      const FormulaWeights& formula = {});
 
   const Capabilities& capabilities() const override { return capabilities_; }
   CycleCounts cycles() const override;
@@ -47,10 +49,6 @@ class PlatformAccelerator final : public Accelerator {
   // Reports what the platform hands from part to part, and the end of each wait; null: nothing. The handshakes are the
   // device's to report.
   void observe_transfers(TransferObserver* observer);
-  // AcceleratorOptions.formula: capabilities() has all of it where the device tells its digest.
-  void know_formula(const FormulaWeights& formula) {
-    if (formula.digest == capabilities_.formula.digest) capabilities_.formula = formula;
-  }
   // AcceleratorOptions.hang_bound_times; before any command.
   void allow_times(std::int64_t times) { hang_.allow_times(times); }
 
@@ -74,7 +72,8 @@ class PlatformAccelerator final : public Accelerator {
   void do_set_weight(Weight weight, double value) override;
   double do_weight(Weight weight) override;
 
-  void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
+  void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link,
+                         const FormulaWeights& formula);
   void post_transfer(const Call& call);
   void post_command(const Call& call);
   void drain();

@@ -30,9 +30,14 @@ void poison_if_asked(Device& device, const char* accel, const std::string& confi
   poison(device, told, options.checking.poison_words, options.making.poisoned);
 }
 
+// The one that a device of this configuration has, if it is the caller's with the caller's text.
+const FormulaWeights& formula_of(const Configuration& configuration, const AcceleratorOptions& options) {
+  const bool other = configuration.formula.digest != 0 && configuration.formula.digest != options.formula.digest;
+  return other ? configuration.formula : options.formula;
+}
+
 std::unique_ptr<Accelerator> with_options(std::unique_ptr<PlatformAccelerator> accelerator,
                                           const AcceleratorOptions& options) {
-  accelerator->know_formula(options.formula);
   if (options.transfers != nullptr) accelerator->observe_transfers(options.transfers);
   accelerator->allow_times(options.hang_bound_times);
   return accelerator;
@@ -64,16 +69,18 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   } else if (options.transfers != nullptr) {
     device->observe(options.transfers);
   }
-  return with_options(
-      std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link, std::move(digest)), options);
+  return with_options(std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link,
+                                                            std::move(digest), formula_of(configuration, options)),
+                      options);
 }
 
 std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,
                                                     const AcceleratorOptions& options) {
   auto device = std::make_unique<ModelDevice>(capabilities_of(configuration));
   poison_if_asked(*device, "model", configuration.name, options);
-  return with_options(
-      std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link), options);
+  return with_options(std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device),
+                                                            options.link, nullptr, formula_of(configuration, options)),
+                      options);
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {
@@ -85,7 +92,8 @@ std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& opti
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const Capabilities& device, const LinkOptions& link) {
   check_link(link);
-  return std::make_unique<PlatformAccelerator>("dry", device.config, std::make_unique<DeviceTiming>(device), link);
+  return std::make_unique<PlatformAccelerator>("dry", device.config, std::make_unique<DeviceTiming>(device), link,
+                                               nullptr, device.formula);
 }
 
 }  // namespace stencil

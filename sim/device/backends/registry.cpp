@@ -44,16 +44,10 @@ std::vector<std::string> accelerator_configs() {
 
 namespace {
 
-// As a backend makes it: RTL has what it was made with.
-Configuration configuration_of(const AcceleratorOptions& options, bool is_rtl) {
-  const Configuration& configuration = find_configuration(options.config);
-  return options.formula.digest == 0 || is_rtl ? configuration : with_formula(configuration, options.formula);
-}
-
 // Throws ArgumentError for options that no device can be made with.
 const Backend& checked_backend(const AcceleratorOptions& options) {
   check_link(options.link);
-  const Configuration& configuration = find_configuration(options.config);
+  const Configuration configuration = configuration_of(options);
   const auto found = std::find_if(backends().begin(), backends().end(),
                                   [&](const Backend& backend) { return backend.name == options.accel; });
   if (options.digest && (found == backends().end() || !found->has_pins)) {
@@ -83,7 +77,7 @@ void check_accelerator_options(const AcceleratorOptions& options) {
 
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
   const Backend& backend = checked_backend(options);
-  std::unique_ptr<Accelerator> device = backend.make(configuration_of(options, backend.has_pins), options);
+  std::unique_ptr<Accelerator> device = backend.make(configuration_of(options), options);
   if (!options.checking.reads) return device;
   return std::make_unique<CheckedAccelerator>(std::move(device));
 }

@@ -42,6 +42,7 @@ struct JobWord {
 
 // One bit per buffer: f in bits 3:0, r in bits 7:4.
 using BufferSet = unsigned;
+inline constexpr BufferSet f_bank = (1u << contract::max_buffers) - 1;
 
 // A value of COMMAND, in its parts.
 struct QueuedCommand {

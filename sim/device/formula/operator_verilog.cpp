@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "host/base/text.hpp"
 #include "models/kernel_file/source_lines.hpp"
 #include "sim/device/formula/operator_body.hpp"
+#include "sim/device/formula/operator_ports.hpp"
 
 namespace stencil {
 namespace {
@@ -58,30 +58,6 @@ std::string file_lines(const Formula& formula) {
   return lines;
 }
 
-std::string input_ports(const Formula& formula, ValueNames& names) {
-  std::vector<FormulaOperand> inputs;
-  for (std::size_t k = 0; k < formula.numbers.size(); ++k) {
-    FormulaOperand number;
-    number.kind = FormulaOperand::Kind::number;
-    number.index = k;
-    if (formula.numbers[k].used) inputs.push_back(number);
-  }
-  for (const auto kind : {FormulaOperand::Kind::field, FormulaOperand::Kind::source}) {
-    for (const FormulaOperation& operation : formula.operations) {
-      for (const FormulaOperand& operand : {operation.a, operation.b}) {
-        if (operand.kind == kind) inputs.push_back(operand);
-      }
-    }
-  }
-  std::string text;
-  std::set<std::string> there;
-  for (const FormulaOperand& input : inputs) {
-    const std::string name = names.port(input);
-    if (there.insert(name).second) text += fmt::format("    input  wire [63:0] {},\n", name);
-  }
-  return text;
-}
-
 std::string counts_text(const OperationCounts& counts) {
   std::string text = counted(counts.adds, "addition") + ", " + counted(counts.multiplies, "multiplication");
   if (counts.divides != 0) text += ", " + counted(counts.divides, "division") + " by 5";
@@ -104,18 +80,19 @@ std::string operator_module(const Formula& formula) {
   return formula.kernel + "_formula_operator";
 }
 
-std::string operator_verilog(const Formula& formula) {
+std::string operator_verilog(const Formula& formula, const std::string& module) {
   const OperatorSchedule schedule(formula);
   ValueNames names(formula);
-  std::string ports = input_ports(formula, names);
-  const std::string result = names.claim("o_" + formula.field);
-  ports += fmt::format("    output wire [63:0] {}", result);
-  std::string outputs = fmt::format("  assign {} = {};\n", result, names.results().back());
-  const std::string source = formula.reads_source ? names.claim("o_" + formula.source) : "";
+  const OperatorPorts of_module(formula, names);
+  std::string ports;
+  for (const OperatorPorts::Input& input : of_module.inputs)
+    ports += fmt::format("    input  wire [63:0] {},\n", input.name);
+  ports += fmt::format("    output wire [63:0] {}", of_module.result);
+  std::string outputs = fmt::format("  assign {} = {};\n", of_module.result, names.results().back());
   OperatorBody body(formula, schedule, names);
   if (formula.reads_source) {
-    ports += fmt::format(",\n    output wire [63:0] {}", source);
-    outputs += fmt::format("  assign {} = {};\n", source, body.late_source());
+    ports += fmt::format(",\n    output wire [63:0] {}", of_module.source);
+    outputs += fmt::format("  assign {} = {};\n", of_module.source, body.late_source());
   }
   if (body.delays().empty()) outputs += "  wire unused = &{1'b0, i_count};\n";
   const OperationCounts counts = counts_of(formula);
@@ -128,7 +105,7 @@ std::string operator_verilog(const Formula& formula) {
   int count_w = 1;
   while ((std::int64_t{1} << count_w) < cycles) ++count_w;
   const std::string latency = body.latency();
-  return fmt::format(module_text, fmt::arg("module", operator_module(formula)), fmt::arg("kernel", formula.kernel),
+  return fmt::format(module_text, fmt::arg("module", module), fmt::arg("kernel", formula.kernel),
                      fmt::arg("counts", counts_text(counts)), fmt::arg("lines", file_lines(formula)),
                      fmt::arg("latencies", latencies), fmt::arg("law", schedule.latency().text()),
                      fmt::arg("parameters", parameters), fmt::arg("cycles", cycles), fmt::arg("count_w", count_w),

@@ -11,8 +11,8 @@ namespace stencil {
 // "heat_formula_operator": the module that a kernel file makes.
 std::string operator_module(const Formula& formula);
 
-// The text of that module, which stands on fp_add, fp_mul, fp_div5, fp_parameter_range and operand_delay of rtl/. One
-// text serves all latencies: its times are localparams. Ports:
+// The text of that module, or of one of another name, which stands on fp_add, fp_mul, fp_div5, fp_parameter_range and
+// operand_delay of rtl/. One text serves all latencies: its times are localparams. Ports:
 //   clk, i_count   as delay_ring
 //   i_NAME         each number that the formula uses, in the order of the file; steady from the operands of a point to
 //                  its result
@@ -23,6 +23,9 @@ std::string operator_module(const Formula& formula);
 //   o_SOURCE       i_SOURCE as late; where the formula reads it
 // Parameters: ADD_LATENCY, MUL_LATENCY, DIV_LATENCY where such operators are used, COUNT_W, and LATENCY, which must be
 // what follows from them (OperatorSchedule::latency): any other value stops elaboration.
-std::string operator_verilog(const Formula& formula);
+std::string operator_verilog(const Formula& formula, const std::string& module);
+inline std::string operator_verilog(const Formula& formula) {
+  return operator_verilog(formula, operator_module(formula));
+}
 
 }  // namespace stencil

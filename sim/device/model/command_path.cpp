@@ -29,12 +29,13 @@ void CommandPath::reset() {
   step_ = 0;
   plan_ready_cycle_ = 0;
   chain_open_ = false;
+  used_banks_ = ~BufferSet{0};
 }
 
 BufferSet CommandPath::held() const {
   BufferSet held = 0;
-  for (const QueuedCommand& command : queue_) held |= command.buffers();
-  for (const QueuedCommand& command : flight_) held |= command.buffers();
+  for (const QueuedCommand& command : queue_) held |= buffers_of(command);
+  for (const QueuedCommand& command : flight_) held |= buffers_of(command);
   return held;
 }
 
@@ -43,6 +44,7 @@ void CommandPath::write_job(std::int64_t now, const Job& job, bool niter) {
   for (const auto& kernel : kernels_) {
     if (kernel->serves(job)) kernel_ = kernel.get();
   }
+  used_banks_ = kernel_->uses_r(job) ? ~BufferSet{0} : f_bank;
   if (niter) plan_ready_cycle_ = now + plan_cycles(job[REG_NITER]);
 }
 
@@ -55,14 +57,15 @@ contract::Error CommandPath::check(const Job& job) const {
   const auto niter = static_cast<std::int64_t>(job[REG_NITER]);
   const bool last = command.above && !command.below;
   if (command.rows + (last ? niter : 0) > device_.memory_words / cols) return ERROR_FIT;
-  if (command.f_buffer >= device_.f_buffers || command.r_buffer >= device_.r_buffers) return ERROR_BUFFER;
+  if (command.f_buffer >= device_.f_buffers || (command.r_buffer >= device_.r_buffers && kernel_->uses_r(job)))
+    return ERROR_BUFFER;
   if (!kernel_->there(job)) return ERROR_KERNEL;
   return kernel_->check(command, job, chain_open_);
 }
 
 bool CommandPath::interlocked(BufferSet touched) const {
-  for (const QueuedCommand& command : flight_) touched |= command.buffers();
-  return (queue_.front().buffers() & touched) != 0;
+  for (const QueuedCommand& command : flight_) touched |= buffers_of(command);
+  return (buffers_of(queue_.front()) & touched) != 0;
 }
 
 CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touched) {

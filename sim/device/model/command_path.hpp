@@ -51,6 +51,8 @@ class CommandPath {
 
   contract::Error check(const Job& job) const;
   bool interlocked(BufferSet touched) const;
+  // Those that a command keeps to itself.
+  BufferSet buffers_of(const QueuedCommand& command) const { return command.buffers() & used_banks_; }
 
   Capabilities device_;
   std::vector<std::unique_ptr<KernelClock>> kernels_;
@@ -60,6 +62,7 @@ class CommandPath {
   int step_ = 0;
   std::int64_t plan_ready_cycle_ = 0;
   bool chain_open_ = false;
+  BufferSet used_banks_ = ~BufferSet{0};  // by commands of the job
 };
 
 }  // namespace stencil

@@ -2,12 +2,14 @@
 #include "sim/device/rtl/configurations.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
 #include "models/kernel_file/formula.hpp"
-#include "sim/device/formula/operator_schedule.hpp"
+#include "models/kernel_rows/formula_weights.hpp"
+#include "sim/device/formula/device_operator.hpp"
 
 namespace stencil {
 
@@ -31,16 +33,35 @@ std::int64_t Configuration::progress_cycles() const {
          settle_cycles;
 }
 
+namespace {
+
+// KERNELS stands last (cmake/Configurations.cmake).
+std::string with_kernels(const std::string& parameters, std::uint64_t kernels) {
+  return parameters.substr(0, parameters.find(" KERNELS=")) + " KERNELS=" + std::to_string(kernels);
+}
+
+}  // namespace
+
 Configuration with_formula(Configuration configuration, const FormulaWeights& formula) {
-  const CycleLaw law = OperatorSchedule(*formula.formula).latency();
   const ArithmeticLatencies latencies{configuration.add_latency, configuration.mul_latency,
                                       Configuration::div5_latency};
-  // Row neighbours come a cycle before those beside them.
-  const std::int64_t around = formula.formula->reads_corners() ? 3 : 2;
   configuration.kernels |= contract::kernel_formula;
+  configuration.parameters = with_kernels(configuration.parameters, configuration.kernels);
   configuration.formula = formula;
-  configuration.formula_latency = around + law.cycles(latencies);
+  configuration.formula_latency = 2 + device_operator_latency(*formula.formula, latencies);
   return configuration;
+}
+
+Configuration with_formula(Configuration configuration, const std::string& file, const std::string& text) {
+  return with_formula(std::move(configuration), formula_weights(read_formula(file, text)));
+}
+
+Configuration configuration_of(const AcceleratorOptions& options) {
+  const Configuration& configuration = find_configuration(options.config);
+  const bool is_built = options.accel == "rtl" && options.module.empty();
+  const bool has_it = configuration.formula.digest == options.formula.digest;
+  const bool as_declared = options.formula.digest == 0 || is_built || (options.accel == "rtl" && has_it);
+  return as_declared ? configuration : with_formula(configuration, options.formula);
 }
 
 Capabilities capabilities_of(const Configuration& configuration) {

@@ -64,8 +64,14 @@ const char* configuration_table();
 // Throws ArgumentError with the names of all configurations.
 const Configuration& find_configuration(const std::string& name);
 
-// The same device with an operator of this formula beside its others.
+// The same device with an operator of this formula beside its others, with the parameters of its RTL.
 Configuration with_formula(Configuration configuration, const FormulaWeights& formula);
+// The same for the text of a kernel file. Throws FormulaError for one that is none.
+Configuration with_formula(Configuration configuration, const std::string& file, const std::string& text);
+
+// What a device of these options has: that of their configuration, with their formula; RTL that was not built for the
+// formula (AcceleratorOptions::module) has that of its configuration alone.
+Configuration configuration_of(const AcceleratorOptions& options);
 
 // The capabilities that a device of this configuration reports; the caller sets accel, timed and the link.
 Capabilities capabilities_of(const Configuration& configuration);

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <system_error>
 
@@ -124,12 +125,23 @@ const DeviceModule& load_module(const Configuration& configuration, const std::s
 
 }  // namespace
 
+namespace {
+
+// The files of modules other than the program's own that devices were made of, by name and parameters.
+std::map<std::string, std::string>& made_of() {
+  static std::map<std::string, std::string>& files = *new std::map<std::string, std::string>();  // never destroyed
+  return files;
+}
+
+}  // namespace
+
 void check_module(const Configuration& configuration, const std::string& file) {
   load_module(configuration, file);
 }
 
 std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
                                               const std::vector<std::string>& plusargs, const std::string& file) {
+  if (!file.empty()) made_of()[configuration.name + ' ' + configuration.parameters] = file;
   return load_module(configuration, file).make(plusargs);
 }
 
@@ -140,10 +152,15 @@ std::optional<RtlSources> rtl_sources(const Capabilities& device, const std::str
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Configuration& candidate) { return candidate.name == name; });
   if (found == all.end()) return std::nullopt;
+  const FormulaWeights& formula = device.formula;
+  const bool other_formula = formula.formula != nullptr && formula.digest != found->formula.digest;
+  const Configuration made = other_formula ? with_formula(*found, formula) : *found;
+  const auto known = made_of().find(made.name + ' ' + made.parameters);
+  const bool guess = other_formula && file.empty() && known != made_of().end();
   RtlSources sources;
   std::istringstream lines;
   try {
-    lines.str(load_module(*found, file).sources);
+    lines.str(load_module(made, guess ? known->second : file).sources);
   } catch (const ArgumentError&) {
     return std::nullopt;
   }

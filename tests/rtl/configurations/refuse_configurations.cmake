@@ -61,7 +61,7 @@ try("MUL_LATENCY=5 must be 6..16" MUL_LATENCY=5)
 try("MUL_LATENCY=17 must be 6..16" MUL_LATENCY=17)
 
 foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7=change tiles jacobi"
-    "8=five-point" "10=tiles five-point" "12=change five-point" "15=five-point jacobi tiles change")
+    "8=five-point" "10=tiles five-point" "12=change five-point" "15=five-point jacobi tiles change" "16=formula" "20=formula change" "23=jacobi tiles change formula")
   string(REGEX MATCH "^(.*)=(.*)$" _ "${pair}")
   set(mask ${CMAKE_MATCH_1})
   try("" "KERNELS=${CMAKE_MATCH_2}")
@@ -70,9 +70,9 @@ foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7
     set(failed 1)
   endif()
 endforeach()
-try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change;five-point" "KERNELS=jacobi sweeps")
-try("KERNELS='change' must have jacobi, five-point or tiles" KERNELS=change)
-try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi or five-point is missing" "KERNELS=tiles change")
+try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change;five-point;formula" "KERNELS=jacobi sweeps")
+try("KERNELS='change' must have jacobi, five-point or tiles, or FORMULA be given" KERNELS=change)
+try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi, five-point or FORMULA is missing" "KERNELS=tiles change")
 
 if(failed)
   message(FATAL_ERROR "see above")

@@ -46,7 +46,7 @@ class CommandChecker : public ::testing::Test {
   CommandChecker() {
     dut->i_valid = dut->i_take = dut->i_job_written = 0;
     dut->i_plan_ready = 1;
-    dut->i_tiles = dut->i_bad_tile = dut->i_missing = 0;
+    dut->i_tiles = dut->i_bad_tile = dut->i_missing = dut->i_without_r = 0;
     dut.reset();
   }
 
@@ -69,7 +69,7 @@ class CommandChecker : public ::testing::Test {
     if (cols_ == 0 || cols_ > Shape::max_cols) return ERROR_COLS;
     if (niter_ == 0 || niter_ >> 32 != 0) return ERROR_NITER;
     if (slots * cols_ > Shape::memory_words) return ERROR_FIT;
-    if (command.f_buffer >= Shape::f_buffers || command.r_buffer >= 2) return ERROR_BUFFER;
+    if (command.f_buffer >= Shape::f_buffers || (command.r_buffer >= 2 && !dut->i_without_r)) return ERROR_BUFFER;
     if (dut->i_missing) return ERROR_KERNEL;
     if (dut->i_tiles) return dut->i_bad_tile ? ERROR_TILE : ERROR_NONE;
     if (command.above ? !open_ : command.below && command.rows <= niter_) return ERROR_CHAIN;
@@ -168,6 +168,14 @@ TYPED_TEST(CommandChecker, BuffersThatDoNotExist) {
   for (std::uint64_t f = 0; f < 4; ++f)
     for (std::uint64_t r = 0; r < 4; ++r) this->expect_verdict({1, f, r, false, false});
   EXPECT_EQ(this->seen[ERROR_NONE], static_cast<int>(2 * TypeParam::f_buffers));
+}
+
+TYPED_TEST(CommandChecker, AnyRBufferWhereNoneIsUsed) {
+  this->dut->i_without_r = 1;
+  this->job(1, 1);
+  for (std::uint64_t f = 0; f < 4; ++f)
+    for (std::uint64_t r = 0; r < 4; ++r) this->expect_verdict({1, f, r, false, false});
+  EXPECT_EQ(this->seen[ERROR_NONE], static_cast<int>(4 * TypeParam::f_buffers));
 }
 
 // Random commands, most of them near a limit, inside chains and outside, with or without gaps.

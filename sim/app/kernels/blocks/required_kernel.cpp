@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
+#include <variant>
 
 #include "host/base/errors.hpp"
 #include "host/device/kernels/sweeps/sweep_command.hpp"
@@ -15,12 +17,9 @@
 namespace stencil {
 namespace {
 
-// kernel: its bit in KERNELS.
-std::string elsewhere(std::uint64_t kernel) {
-  if (kernel == contract::kernel_formula)
-    return "; accelerators software, shuffled and model have that of --kernel FILE";
+// The configuration that has the kernel.
+std::string elsewhere(const std::function<bool(const Configuration&)>& has_it) {
   const auto& all = configurations();
-  const auto has_it = [&](const Configuration& one) { return (one.kernels & kernel) != 0; };
   auto found =
       std::find_if(all.begin(), all.end(), [&](const auto& one) { return has_it(one) && module_is_built(one); });
   if (found != all.end()) return fmt::format("; configuration {} has it", found->name);
@@ -28,8 +27,22 @@ std::string elsewhere(std::uint64_t kernel) {
   return found == all.end() ? "" : fmt::format("; configuration {} has it, {}", found->name, how_to_build(*found));
 }
 
-template <class Check>
-void require(std::uint64_t kernel, const Check& check) {
+// kernel: its bit in KERNELS.
+std::string elsewhere(std::uint64_t kernel) {
+  return elsewhere([&](const Configuration& one) { return (one.kernels & kernel) != 0; });
+}
+
+std::string elsewhere(const SweepWeights& weights) {
+  const auto* formula = std::get_if<FormulaWeights>(&weights);
+  if (formula == nullptr) return elsewhere(contract::sweep_operator_rows[weights.index()].kernel);
+  const std::string found = elsewhere([&](const Configuration& one) { return one.formula.digest == formula->digest; });
+  if (!found.empty()) return found;
+  return "; accelerators software, shuffled and model have that of any file, rtl that of a configuration: "
+         "stencil_add_configuration(accel NAME ... FORMULA FILE) in sim/CMakeLists.txt";
+}
+
+template <class Check, class Kernel>
+void require(const Kernel& kernel, const Check& check) {
   try {
     check();
   } catch (const ArgumentError& error) {
@@ -40,7 +53,7 @@ void require(std::uint64_t kernel, const Check& check) {
 }  // namespace
 
 void require_operator(const Capabilities& device, const SweepWeights& weights) {
-  require(contract::sweep_operator_rows[weights.index()].kernel, [&] { check_operator(device, weights); });
+  require(weights, [&] { check_operator(device, weights); });
 }
 
 void require_tiles(const Capabilities& device) {

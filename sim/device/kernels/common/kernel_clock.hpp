@@ -28,6 +28,8 @@ class KernelClock {
   // serves(): the job selects this kernel. there(): the device has what a job that selects this kernel needs.
   virtual bool serves(const Job& job) const = 0;
   virtual bool there(const Job& job) const = 0;
+  // Whether commands of this job use the r buffer that they name.
+  virtual bool uses_r(const Job&) const { return true; }
   // The checks beyond those of every command. chain_open: the command before was taken with `below`, and the job is the
   // same.
   virtual contract::Error check(const QueuedCommand& command, const Job& job, bool chain_open) const = 0;

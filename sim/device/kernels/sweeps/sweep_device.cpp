@@ -71,8 +71,9 @@ std::vector<Place> SweepSide::undefined(const SweepCommand& command) {
   if (!is_skewed(command)) return {};
   const std::int64_t finished = golden_block(command).finished();
   const std::int64_t rows = std::max(command.rows, finished);
-  return {{Bank::f, command.f_buffer, finished * command.cols, (rows - finished) * command.cols},
-          {Bank::r, command.r_buffer, 0, rows * command.cols}};
+  std::vector<Place> places{{Bank::f, command.f_buffer, finished * command.cols, (rows - finished) * command.cols}};
+  if (reads_rhs(command.weights)) places.push_back({Bank::r, command.r_buffer, 0, rows * command.cols});
+  return places;
 }
 
 std::vector<Place> SweepSide::operands(const SweepCommand& command) {
@@ -89,7 +90,7 @@ std::vector<Place> SweepSide::operands(const SweepCommand& command) {
     places.push_back({Bank::f, command.f_buffer, cols, (rows - 2) * cols});
     add_inner(places, Bank::f, command.f_buffer, cols, rows - 1, rows);
   }
-  if (cols >= 3) add_inner(places, Bank::r, command.r_buffer, cols, first, end);
+  if (cols >= 3 && reads_rhs(command.weights)) add_inner(places, Bank::r, command.r_buffer, cols, first, end);
   return places;
 }
 

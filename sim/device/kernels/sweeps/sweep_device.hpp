@@ -26,14 +26,16 @@ struct DeviceSide<SweepCommand> {
   static QueuedCommand queued(const SweepCommand& command);
   // Does not write the registers of tile edges.
   static std::vector<JobWord> job(const SweepCommand& command, const Capabilities& device);
-  static HeldBuffers buffers(const SweepCommand& command) { return {command.f_buffer, command.r_buffer}; }
+  static HeldBuffers buffers(const SweepCommand& command) {
+    return {command.f_buffer, reads_rhs(command.weights) ? command.r_buffer : HeldBuffers::none};
+  }
   static std::int64_t busy_cycles(const SweepCommand& command, const Capabilities& device);
   static EngineUse ideal(const SweepCommand& command, const Capabilities& device);
   static bool follows(const SweepCommand& command, const SweepCommand& before) {
     return block_shape(command).follows(block_shape(before));
   }
   static void run(LocalMemory& memory, const SweepCommand& command);
-  // The unfinished rows of a skewed block and all of its r buffer.
+  // The unfinished rows of a skewed block and all of its r buffer, where its operator reads that.
   static std::vector<Place> undefined(const SweepCommand& command);
   // A point that is set is an operand, too, of CHANGE. The rows of a skewed block move, corners as well: all words of f
   // are operands.

@@ -48,6 +48,10 @@ class SweepClock final : public KernelClock {
     return place < sweep_operator_count && device_.operators[place];
   }
   bool serves(const Job& job) const override { return (job[REG_TILE] & tile_kernel) == 0; }
+  bool uses_r(const Job& job) const override {
+    const std::size_t place = operator_of(job, device_);
+    return place == sweep_operator_count || reads_rhs(device_.all_operators()[place]);
+  }
 
   Error check(const QueuedCommand& command, const Job& job, bool chain_open) const override {
     const BlockShape block = shape_of(command, job);
@@ -76,7 +80,7 @@ class SweepClock final : public KernelClock {
     command.niter = static_cast<std::int64_t>(job[REG_NITER]);
     command.weights = weights_of(job, device_);
     command.f_buffer = static_cast<int>(queued.f_buffer);
-    command.r_buffer = static_cast<int>(queued.r_buffer);
+    command.r_buffer = uses_r(job) ? static_cast<int>(queued.r_buffer) : 0;  // which number is named does not matter
     command.above = queued.above;
     command.below = queued.below;
     return command;

@@ -60,6 +60,7 @@ TEST(ConfigsCommand, JsonSaysTheSame) {
                            {"tile_slots_min", 13},
                            {"tile_slots_max", 32},
                            {"kernels", Json::parse(R"(["jacobi", "tiles", "change"])")},
+                           {"formula", Json(nullptr)},
                            {"simulation_only", false},
                            {"built", true}}));
 }

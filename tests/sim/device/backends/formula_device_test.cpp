@@ -14,6 +14,7 @@
 #include "models/problem.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/kernels/kernels.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -118,6 +119,23 @@ TEST(FormulaDevice, AJobSelectsOneKernel) {
     EXPECT_EQ(device.error_of(tile_by_formula | tile_five_point), ERROR_KERNEL);
     EXPECT_EQ(device.error_of(tile_by_formula | tile_kernel), there ? ERROR_KERNEL : ERROR_TILE);
     EXPECT_EQ(device.error_of(0), ERROR_NONE);
+  }
+}
+
+// Without a source any r buffer may be named, and none is kept from bursts.
+TEST(FormulaDevice, UsesNoRBufferWithoutASource) {
+  for (const bool reads : {false, true}) {
+    const FormulaWeights formula = of(reads ? "new u = u + q" : "new u = u + u[i-1,j]");
+    Registers device(capabilities_of(with_formula(find_configuration("small"), formula)));
+    device.write(REG_COLS, 6);
+    device.write(REG_NITER, 2);
+    device.write(REG_TILE, tile_by_formula);
+    device.write(REG_COMMAND, 5 | std::uint64_t{3} << command_r_buffer_bit);
+    device.device.tick_cycles(5000);
+    EXPECT_EQ(device.read(REG_ERROR), reads ? ERROR_BUFFER : ERROR_NONE);
+    SweepCommand command;
+    command.weights = formula;
+    EXPECT_EQ(held_buffers(command).r, reads ? 0 : HeldBuffers::none);
   }
 }
 

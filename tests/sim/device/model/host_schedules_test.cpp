@@ -14,6 +14,7 @@
 #include "host/jacobi/itstep.hpp"
 #include "models/compare.hpp"
 #include "models/jacobi.hpp"
+#include "models/kernel_rows/formula_weights.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/rtl/configurations.hpp"
@@ -57,6 +58,9 @@ Case random_case(std::uint64_t seed, const Capabilities& device) {
   any.weights = JacobiWeights{0.5, 0.25, 0.25};
   if (device.operators[1] && (!device.operators[0] || below(2))) {
     any.weights = FivePointWeights{0.5, 0.375, 0.25, -0.125, 0.75, 0.25};
+  }
+  if (device.operators[2] && ((!device.operators[0] && !device.operators[1]) || below(2))) {
+    any.weights = with_numbers(device.formula, {0.25, 0.5, -0.125, 0.375});
   }
   return any;
 }

@@ -76,7 +76,13 @@ void RandomProgram::new_job() {
   job_.niter = 1 + below(one_in(4) ? 5 * device_.pes : 2 * device_.pes);
   const bool jacobi = device_.operators[0], five_point = device_.operators[1];
   const double beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // values above 1 make later sweeps change more
-  if (five_point && (!jacobi || one_in(2))) {
+  const bool formula = device_.operators.back();
+  if (formula && ((!jacobi && !five_point) || one_in(2))) {
+    FormulaWeights weights = device_.formula;
+    for (double& number : weights.numbers) number = 0.125 * static_cast<double>(below(9)) - 0.5;
+    if (one_in(9)) weights.numbers.fill(beta);
+    job_.weights = weights;
+  } else if (five_point && (!jacobi || one_in(2))) {
     job_.weights = FivePointWeights{0.25 * static_cast<double>(below(5)),
                                     0.5,
                                     0.375,
@@ -171,19 +177,21 @@ void RandomProgram::chain() {
 }
 
 void RandomProgram::sweep(SweepCommand command) {
-  define(Bank::r, command.r_buffer, command.rows * command.cols);
+  const bool reads_r = reads_rhs(command.weights);
+  if (reads_r) define(Bank::r, command.r_buffer, command.rows * command.cols);
   define(Bank::f, command.f_buffer, command.rows * command.cols);
   ProgramCall call;
   call.kind = ProgramCall::Kind::sweep;
   call.command = command;
   Buffer& f = buffer(Bank::f, command.f_buffer);
   Buffer& r = buffer(Bank::r, command.r_buffer);
-  add(call, {&f, &r});
+  // Without r nothing waits for anything there, and its contents stay.
+  add(call, reads_r ? std::vector<Buffer*>{&f, &r} : std::vector<Buffer*>{&f});
   if (!command.above && !command.below) return;
   const std::int64_t finished =
       command.rows + (command.above && !command.below ? command.niter : 0) - (command.above ? 0 : command.niter);
   const std::int64_t rows = std::max(finished, command.rows);
-  std::fill_n(r.defined.begin(), rows * command.cols, false);
+  if (reads_r) std::fill_n(r.defined.begin(), rows * command.cols, false);
   std::fill_n(f.defined.begin(), rows * command.cols, false);
   std::fill_n(f.defined.begin(), finished * command.cols, true);
 }

@@ -1,0 +1,29 @@
+// What a module shall be made from.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/device/formula/device_operator.hpp"
+#include "sim/device/rtl/configurations.hpp"
+
+namespace stencil {
+
+struct ModuleRequest {
+  std::string name;        // of the configuration
+  std::string parameters;  // of stencil_accel, "PES=4 LANES=1 ..."
+  // The Verilog; empty: that of the program's own modules. One that is given is the user's, as are its errors.
+  std::filesystem::path rtl = {};
+  bool traced = false;  // writes waves, and audits operators
+  // Made of a kernel file, beside the RTL (sim/device/formula/device_operator.hpp); empty: no formula.
+  std::vector<DeviceFile> formula = {};
+};
+
+// The module of a configuration, with its formula.
+ModuleRequest request_of(const Configuration& configuration, const std::filesystem::path& rtl, bool traced);
+// Writes what is made of its kernel file into a folder, which is made; nothing without a formula. Throws DeviceError.
+void write_formula(const ModuleRequest& request, const std::filesystem::path& folder);
+
+}  // namespace stencil
