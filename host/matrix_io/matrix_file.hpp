@@ -24,7 +24,7 @@ namespace stencil {
 // end, so that an error leaves the old target untouched. An error of a read leaves the matrix untouched if path,
 // header, shape or (.npy) length are wrong; a later one may leave it partly overwritten.
 //
-// All ranks read the same file (host/io/ranks/one_file.hpp), even if another replaces it meanwhile. A different file on a
+// All ranks read the same file (host/io/ranks/one_file.hpp), even if another replaces it meanwhile. Another file on a
 // rank (an old copy) is refused, and so is a file that changes in place during the read.
 
 // Limits of the memory of a rank, for any number of ranks, each >= 1. Beside `values` elements of a slab it needs

@@ -112,8 +112,8 @@ class OddPlaces {
   OddPlaces(std::vector<Guess>& guesses, const SweepView& view)
       : guesses_(guesses), view_(view), formula_(view.field().formula()) {}
 
-  // The last operator gives the value itself. Of all of a kind a place is named where few values are right: a quarter as
-  // many as are wrong.
+  // The last operator gives the value itself. Of all of a kind a place is named where few values are right: at most a
+  // quarter as many as are wrong.
   void operator()() {
     const std::size_t last = formula_.steps.size() - 1;
     for (const OddPlace& place : odd_places) {

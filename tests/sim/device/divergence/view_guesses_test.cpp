@@ -245,8 +245,7 @@ TEST(WrongNowAndThen, AnOperatorIsNamedWithTheOperandsItIsWrongFor) {
     return step == 2 && is_subnormal(a) ? value + 1e-309 * static_cast<double>(1 + hash(a, b) % 1000) : value;
   });
   ASSERT_TRUE(found);
-  EXPECT_NE(found->as_if.find("some multiplier, where an operand of it is subnormal,"),
-            std::string::npos)
+  EXPECT_NE(found->as_if.find("some multiplier, where an operand of it is subnormal,"), std::string::npos)
       << found->as_if;
   EXPECT_EQ(found->fits, found->of);
 }

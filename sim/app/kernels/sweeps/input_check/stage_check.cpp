@@ -182,7 +182,7 @@ std::optional<WrongRow> StageCheck::wrong_read_on_host(const Stage& stage) const
   return std::nullopt;
 }
 
-// Rows that other strips have as halo rows must be right on the host when they are sent, whatever the stage says that it
+// Rows that other strips have as halo rows must be right on the host when they are sent, whatever the stage says it
 // reads.
 std::optional<WrongRow> StageCheck::wrong_sent() const {
   for (const Mine& mine : mine_) {
