@@ -1,7 +1,6 @@
 # ci/test interrupted, or without room or a tool: one line, status 2, and the next call goes on from there.
 # SPDX-License-Identifier: Apache-2.0
 import os
-import pathlib
 import re
 import shutil
 import signal
@@ -11,6 +10,7 @@ import time
 import unittest
 
 from mini_project import ALL, PASSED, ROOT, MiniProject
+from processes import processes
 
 BOUND_S = 1200.0
 
@@ -37,29 +37,16 @@ class CiError(unittest.TestCase):
             self.assertLess(time.monotonic(), end, f"waited for {what}")
             time.sleep(0.02)
 
-    def running(self, word):
-        """Processes with this text in their command line."""
-        found = []
-        for entry in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
-            try:
-                if word in entry.read_text(errors="replace").replace("\0", " "):
-                    found.append(entry.parent.name)
-            except OSError:
-                pass
-        return found
-
     def interrupt_tests(self, sign):
         """The call is stopped in its last stage; everything before has passed."""
         seconds = f"{BOUND_S + 70.0 + os.getpid() / 1e6:.6f}"  # a duration that no other process sleeps
         self.mini.write("patience", seconds)
         # Whatever does not end when asked to is never forced, and this test does not end either.
         process = self.mini.start(STENCIL_GRACE_S=str(10 * BOUND_S))
-        self.wait_for(lambda: f"sleep {seconds}" in "".join(
-            pathlib.Path(f"/proc/{number}/cmdline").read_text().replace("\0", " ")
-            for number in self.running(f"sleep {seconds}")), "the test that sleeps")
+        self.wait_for(lambda: processes(f"sleep {seconds}"), "the test that sleeps")
         process.send_signal(sign)
         outcome = self.mini.finish(process)
-        self.wait_for(lambda: not self.running(f"sleep {seconds}"), "the end of the test")
+        self.wait_for(lambda: not processes(f"sleep {seconds}"), "the end of the test")
         self.mini.write("patience", "0")
         following = self.mini.test()
         self.assertEqual((following.status, following.counts), (0, (PASSED, 0, 1)), following.said)

@@ -9,6 +9,8 @@ import sys
 import tempfile
 import unittest
 
+from processes import processes
+
 TOOL = pathlib.Path(__file__).resolve().parents[2] / "ci" / "proofs" / "proofs_main.py"
 
 COUNTER = """// counts to 5 and begins again
@@ -102,15 +104,7 @@ class ProveTest(unittest.TestCase):
 
     def at_work(self):
         """Command lines of processes that name the tree."""
-        found = []
-        for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
-            try:
-                words = path.read_bytes().decode(errors="replace").split("\0")
-            except OSError:  # it has just ended
-                continue
-            if any(str(self.root) in word for word in words):
-                found.append(" ".join(words))
-        return found
+        return processes(str(self.root))
 
     def changed_table(self, **changes):
         table = json.loads(json.dumps(TABLE))
