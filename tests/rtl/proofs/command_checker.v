@@ -23,6 +23,7 @@ module command_checker_proof #(
     input  wire        i_planned,
     input  wire [31:0] i_passes,
     input  wire        i_missing,
+    input  wire        i_without_r,
     input  wire        i_tiles,
     input  wire        i_bad_tile,
     output wire        given_reset,
@@ -41,7 +42,7 @@ module command_checker_proof #(
   localparam [31:0] LANES_32 = LANES;
   localparam WORDS_W = $clog2(MEMORY_WORDS + 1);
 
-  reg valid, planned, missing, tiles, bad_tile;
+  reg valid, planned, missing, without_r, tiles, bad_tile;
   reg [41:0] command;
   reg [63:0] cols, niter;
   reg [31:0] passes;
@@ -55,7 +56,8 @@ module command_checker_proof #(
       .MAX_COLS    (MAX_COLS),
       .LANES       (LANES),
       .LINE_BEATS  (LINE_BEATS),
-      .F_BUFFERS   (F_BUFFERS)
+      .F_BUFFERS   (F_BUFFERS),
+      .R_OPTIONAL  (1)
   ) u_checker (
       .clk          (clk),
       .rst          (rst),
@@ -68,6 +70,7 @@ module command_checker_proof #(
       .i_plan_ready (planned),
       .i_passes     (passes),
       .i_missing    (missing),
+      .i_without_r  (without_r),
       .i_tiles      (tiles),
       .i_bad_tile   (bad_tile),
       .o_legal      (legal),
@@ -93,6 +96,7 @@ module command_checker_proof #(
       passes   <= 32'd0;
       planned  <= 1'b1;
       missing  <= 1'b0;
+      without_r <= 1'b0;
       tiles    <= 1'b0;
       bad_tile <= 1'b0;
     end else begin
@@ -107,6 +111,7 @@ module command_checker_proof #(
         niter   <= i_niter;
         passes  <= i_passes;
         missing <= i_missing;
+        without_r <= i_without_r;
         tiles   <= i_tiles;
         planned <= 1'b0;
       end else planned <= planned | i_planned;
@@ -124,7 +129,7 @@ module command_checker_proof #(
   wire niter_ok = niter != 64'd0 & niter[63:32] == 32'd0;
   wire [11:0] area = {7'd0, after[4:0]} * {8'd0, cols[3:0]};  // rows and columns in range
   wire fits = after <= {1'b0, WORDS_32} & {20'd0, area} <= WORDS_32;
-  wire buffer_ok = {30'd0, command[33:32]} < F_32 & {30'd0, command[37:36]} < 32'd2;
+  wire buffer_ok = {30'd0, command[33:32]} < F_32 & ({30'd0, command[37:36]} < 32'd2 | without_r);
   wire chain_ok = above ? chain : ~(below & rows <= niter[31:0]);
   wire [31:0] beats = ({28'd0, cols[3:0]} + LANES_32 - 32'd1) / LANES_32;
   wire lines_ok = ~(above | below) | (passes <= BEATS_32 & {28'd0, passes[3:0]} * beats <= BEATS_32);
