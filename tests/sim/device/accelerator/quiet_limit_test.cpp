@@ -91,6 +91,9 @@ std::vector<DeviceCommand> extremes(const Configuration& configuration, std::int
            sweep(words, 1, 1),
            sweep(words / cols, cols, 2 * pes + 1)};
   }
+  if ((configuration.kernels & contract::kernel_jacobi) == 0) {
+    for (DeviceCommand& one : all) std::get<SweepCommand>(one).weights = configuration.formula;
+  }
   if (configuration.tiles()) {
     for (const DeviceCommand& one :
          {tile(3, 3, 1), tile(3, 3, 3 * pes + 1), tile(words / 3, 3, pes), tile(3, cols, pes + 1)})
