@@ -78,30 +78,21 @@ function(stencil_kernel_mask name result)
   set(${result} ${mask} PARENT_SCOPE)
 endfunction()
 
-# Whether a tree has the five-point operator, since it would refuse its bit of KERNELS otherwise: looks for the name in
-# its stencil_accel.v. stencil_has_five_point(<result> <tree>)
-function(stencil_has_five_point result tree)
+# stencil_accel_has(<result> <tree> <regex>): whether a line of the tree's stencil_accel.v matches. A tree refuses bits of
+# KERNELS and parameters that it does not know, and its top names those that it does.
+function(stencil_accel_has result tree regex)
   file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
   set(${result} FALSE PARENT_SCOPE)
   foreach(top IN LISTS tops)
-    file(STRINGS "${top}" lines REGEX "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
+    file(STRINGS "${top}" lines REGEX "${regex}")
     if(lines)
       set(${result} TRUE PARENT_SCOPE)
     endif()
   endforeach()
 endfunction()
-
-# Whether a tree takes the operator of a formula: stencil_has_formula(<result> <tree>)
-function(stencil_has_formula result tree)
-  file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
-  set(${result} FALSE PARENT_SCOPE)
-  foreach(top IN LISTS tops)
-    file(STRINGS "${top}" lines REGEX "parameter +FORMULA_LATENCY")
-    if(lines)
-      set(${result} TRUE PARENT_SCOPE)
-    endif()
-  endforeach()
-endfunction()
+# The five-point operator; the operator of a kernel file.
+set(STENCIL_FIVE_POINT "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
+set(STENCIL_FORMULA "parameter +FORMULA_LATENCY")
 
 # The operator of a kernel file, made while building for a configuration: stencil_add_formula_operator(<result> <symbol>
 # <file> ADD_LATENCY MUL_LATENCY). <result>: the folder that stencil_add_device_module takes as FORMULA_DIR, <result>_made:

@@ -24,7 +24,7 @@ struct FieldPart {
 // Throws ArgumentError for a part that no field has.
 [[nodiscard]] FieldPart field_part(const stencil_part& part);
 
-// What the ranks tell each other of their steps. Sent as words.
+// A rank's arguments of a step, which all ranks gather and compare. Sent as 64-bit words.
 struct FieldShare {
   TileFrame owned;
   TileFrame held;

@@ -36,7 +36,7 @@ struct TileDone {
   TileClass tile_class = TileClass::local;
 };
 
-// What begin_tiled_step() is given beside the part.
+// The arguments of begin_tiled_step() beside the part.
 struct TiledWish {
   std::int64_t sweeps = 1;
   const char* schedule = nullptr;  // arguments of stencil_step_begin

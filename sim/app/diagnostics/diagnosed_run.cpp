@@ -153,7 +153,7 @@ class HangListener final : public RunListener {
 RunOutcome run(MPI_Comm communicator, const RunOptions& given, const RunHooks& hooks, HangDetector* hang_detector) {
   RunOptions options = given;
   if (needs_formula_module(options.device)) {
-    // Building takes most of a minute: what cannot work is refused before.
+    // Building takes most of a minute: refuse a device that cannot make this run first.
     agree(communicator, [&] { check_options(options); });
     options.kernel->agree_between(communicator);
     options.device.module = shared_formula_module(communicator, options.device, {hooks.say, hooks.progress});

@@ -1,4 +1,4 @@
-// What a module shall be made from.
+// The sources and parameters of a module to build.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

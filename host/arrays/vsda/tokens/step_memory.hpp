@@ -22,7 +22,8 @@ struct StepMemory {
   SteppedArray r;         // read
 };
 
-// Null: no step is in flight. Whoever sets it keeps the memory's description until it is null again.
+// Null while no step is in flight. stencil_step_begin sets it, to a description that lives until stencil_step_wait has
+// set it to null again.
 inline std::atomic<const StepMemory*> step_in_flight{nullptr};
 
 // Throws ArgumentError where bytes [first, last) of the caller's array `name` are in f, or, if they are to be written,

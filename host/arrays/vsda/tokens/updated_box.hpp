@@ -1,4 +1,4 @@
-// The shadows of an array in boxes, for whoever follows its updates; the host library itself does not.
+// Sizes and shadow widths of an array of VSDA_Create_2d, as its updates report them to a check (box_watch).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@ struct UpdatedBox {
   Axis rows, cols;
 };
 
-// Called when an update of such an array begins; null: nobody is.
+// A check sets this function, and each update of such an array calls it as it begins; null: no check is on.
 inline std::atomic<void (*)(const UpdatedBox&)> box_watch{nullptr};
 
 }  // namespace stencil
