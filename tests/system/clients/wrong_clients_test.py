@@ -21,13 +21,13 @@ WRONG = [
     ("row-fewer", DIFFERS, ["itstep_accel: warning: mx = 33 rows leave out words 660 .. 679 of f (row 33)"]),
     ("early-use", REFUSED, ["rank 1: f_to_accel: ", "an operation in flight is receiving", "call VSDA_Update_end first"]),
     ("wrong-tag", ENDED, ["hang: ranks 0, 1 can never go on",
-                          "rank 0: waits in MPI_Sendrecv for a message from rank 1 with tag 7; it has posted no receive "
-                          "for the message that rank 1 sent in MPI_Sendrecv with tag 8"]),
+                          "rank 0: after 1 update: waits in MPI_Sendrecv for a message from rank 1 with tag 7; it has posted "
+                          "no receive for the message that rank 1 sent in MPI_Sendrecv with tag 8"]),
     ("early-return", ENDED, ["rank 1: exit: the program ends without MPI_Finalize, must call it"]),
     ("null", REFUSED, ["rank 1: r_to_accel: array = NULL"]),
     ("freed-communicator", REFUSED, ["VSDA_Update_begin: ", "freed"]),
     ("other-collective", ENDED, ["hang: ranks 0, 1 can never go on",
-                                 "rank 0: waits in MPI_Barrier for rank 1, which called MPI_Allreduce in its place"]),
+                                 "rank 0: after 1 update: waits in MPI_Barrier for rank 1, which called MPI_Allreduce in its place"]),
     ("token-twice", REFUSED, ["VSDA_Update_begin: ", "still in flight"]),
     # mpirun has the status of the rank whose end it sees first: 137 of the killed one.
     ("killed", {3, 137}, ["rank 1 died before the end", f"on host {os.uname().nodename} has died"]),
