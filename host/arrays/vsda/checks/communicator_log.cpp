@@ -2,13 +2,16 @@
 #include "host/arrays/vsda/checks/communicator_log.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "host/arrays/vsda/checks/collective_calls.hpp"
 #include "host/arrays/vsda/checks/paranoid.hpp"
 #include "host/base/errors.hpp"
+#include "host/mpi/check.hpp"
 #include "host/mpi/communicators/comm_attribute.hpp"
 #include "host/mpi/fatal.hpp"
 
@@ -73,6 +76,24 @@ void begin_collective(MPI_Comm comm, const char* call, bool waits_for_all) {
   for (const auto& log : live_logs()) log->enter(call, number);
 }
 
+namespace {
+
+// A rank that has nothing wrong waits for those that may have, a second at most: some may run without STENCIL_PARANOID.
+// mpiexec of Open MPI 4.1.4 can hang, after all ranks have gone, where ranks end while others are within MPI_Finalize.
+void meet_before_finalize(const std::vector<std::shared_ptr<OperationLog>>& logs) {
+  std::vector<MPI_Request> requests;
+  for (const auto& log : logs) requests.push_back(log->meet());
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+  for (int done = 0; std::chrono::steady_clock::now() < end;) {
+    check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
+              "MPI_Testall");
+    if (done != 0) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+}  // namespace
+
 std::string finish_operation_logs() {
   const std::vector<std::shared_ptr<OperationLog>> logs = live_logs();
   for (const auto& log : logs) log->announce();
@@ -80,6 +101,7 @@ std::string finish_operation_logs() {
     std::string wrong = log->finish();
     if (!wrong.empty()) return wrong;
   }
+  meet_before_finalize(logs);
   return "";
 }
 

@@ -239,4 +239,10 @@ std::string OperationLog::finish() {
   return wait_for_neighbours("MPI_Finalize", true);
 }
 
+MPI_Request OperationLog::meet() {
+  MPI_Request all_are_here = MPI_REQUEST_NULL;
+  check_mpi(MPI_Ibarrier(comm_, &all_are_here), "MPI_Ibarrier");
+  return all_are_here;
+}
+
 }  // namespace stencil

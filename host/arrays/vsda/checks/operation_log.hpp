@@ -50,6 +50,8 @@ class OperationLog {
   std::string leave();
   void announce();
   std::string finish();
+  // Begins a barrier of all ranks of the communicator.
+  MPI_Request meet();
   bool has_left() const { return left_; }
 
  private:
