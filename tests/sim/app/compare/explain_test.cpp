@@ -53,6 +53,16 @@ INSTANTIATE_TEST_SUITE_P(
             "load: 1 cycle more per beat loaded (a bubble per beat), or 2 cycles more per beat of bank r (a bubble per "
             "beat of one bank), or 2 cycles more per beat of bank f (a bubble per beat of one bank), in 18 classes: "
             "alike here, other banks, rows tell them apart"},
+        Planted{"inner_beat", "load",
+                [](const ClassKey&, const RecordedClass& c) {
+                  return (c.work.bytes_to_device / 8 - c.work.load_bursts) / c.count;
+                },
+                "load: 1 cycle more per beat loaded but the last of a burst (a bubble within bursts), in 18 classes"},
+        Planted{"inner_stored_beat", "store",
+                [](const ClassKey&, const RecordedClass& c) {
+                  return 2 * (c.work.bytes_from_device / 8 - c.work.store_bursts) / c.count;
+                },
+                "store: 2 cycles more per beat stored but the last of a burst (a bubble within bursts), in 18 classes"},
         Planted{"turnaround", "compute",
                 [](const ClassKey& k, const RecordedClass&) { return 2 * passes_of(k) * (k.shape.rows - 1); },
                 "compute: 2 cycles more per turnaround between rows of a pass (turnaround), in 18 classes"},

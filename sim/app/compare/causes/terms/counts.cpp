@@ -51,6 +51,14 @@ std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const T
   return recorded.count * plan(key, device).deepest();
 }
 
+std::int64_t element_steps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return is_streamed(key.shape) ? deepest(key, recorded, device) - recorded.count : 0;
+}
+
+std::int64_t waiting_steps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return waiting_sweeps(key, recorded, device) - waiting_passes(key, recorded, device);
+}
+
 std::int64_t waiting_passes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return recorded.count * stencil::waiting_passes(key, device);
 }
@@ -136,6 +144,14 @@ std::int64_t load_beats(const ClassKey&, const RecordedClass& recorded, const Te
 
 std::int64_t store_beats(const ClassKey&, const RecordedClass& recorded, const TermDevice& device) {
   return recorded.work.bytes_from_device / device.port_bytes;
+}
+
+std::int64_t inner_load_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return load_beats(key, recorded, device) - load_bursts(key, recorded, device);
+}
+
+std::int64_t inner_store_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return store_beats(key, recorded, device) - store_bursts(key, recorded, device);
 }
 
 std::int64_t r_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {

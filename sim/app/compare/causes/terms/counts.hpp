@@ -32,6 +32,9 @@ std::int64_t followed(const ClassKey& key, const RecordedClass& recorded, const 
 std::int64_t passes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t pass_changes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
+// Steps from one processing element to the next, of the deepest pass; of those passes that the next one waits for.
+std::int64_t element_steps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
+std::int64_t waiting_steps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t waiting_passes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 // Sweeps of those passes that the next one waits for.
 std::int64_t waiting_sweeps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
@@ -50,6 +53,9 @@ std::int64_t swept_rows(const ClassKey& key, const RecordedClass& recorded, cons
 std::int64_t sweeps(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t load_bursts(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t store_bursts(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
+// Beats but the last of each burst.
+std::int64_t inner_load_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
+std::int64_t inner_store_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 // Loads that something waits for: those before a command together, and those for the next block.
 std::int64_t load_waits(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
 std::int64_t load_transfers(const ClassKey& key, const RecordedClass& recorded);

@@ -36,12 +36,17 @@ const std::vector<Term>& terms_of(const std::string& cause) {
   static const Term pass = {"pass overhead", "pass", "at each pass", "sweeps", passes};
   static const Term latency = {"latency of a processing element", "sweep of the deepest pass",
                                "in the filling of the cascade", "sweeps", deepest};
+  static const Term step_between = {"a register between processing elements",
+                                    "step between elements of the deepest pass",
+                                    "in the filling of the cascade, between elements", "sweeps", element_steps};
   static const Term sweep = {"sweep overhead", "sweep", "at each sweep", "sweeps", sweeps};
   static const std::map<std::string, std::vector<Term>> terms{
       {"load",
        {{"burst overhead", "load burst", "at each load burst", "bursts", load_bursts},
         {"burst overhead", "load burst after another", "at each load burst after another", "bursts", more_load_bursts},
         {"a bubble per beat", "beat loaded", "at each beat loaded", "rows", load_beats},
+        {"a bubble within bursts", "beat loaded but the last of a burst", "at each beat loaded but the last of a burst",
+         "bursts", inner_load_beats},
         {"a bubble per beat of one bank", "beat of bank r", "at each beat of bank r", "banks", r_beats},
         {"a bubble per beat of one bank", "beat of bank f", "at each beat of bank f", "banks", f_beats},
         {"start or response of a load", "load waited for", "once per load waited for", "blockings", load_waits},
@@ -54,6 +59,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         {"burst overhead", "store burst after another", "at each store burst after another", "bursts",
          more_store_bursts},
         {"a bubble per beat", "beat stored", "at each beat stored", "rows", store_beats},
+        {"a bubble within bursts", "beat stored but the last of a burst", "at each beat stored but the last of a burst",
+         "bursts", inner_store_beats},
         further,
         {"start of a store, or wait before a command", "block", "once per block", "blocks", blocks},
         step}},
@@ -72,10 +79,12 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         gap,
         pass,
         latency,
+        step_between,
         sweep,
         {"command overhead", "command", "once per command", "blocks", blocks}}},
       {"fill",
        {latency,
+        step_between,
         gap,
         pass,
         sweep,
@@ -95,6 +104,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
          waiting_passes},
         {"latency of a processing element", "sweep of a pass that the next one waits for",
          "where a pass waits for the one before, for each sweep", "sweeps", waiting_sweeps},
+        {"a register between processing elements", "step between elements of a pass that the next one waits for",
+         "where a pass waits for the one before, between elements", "sweeps", waiting_steps},
         gap,
         {"pass gap", "change of passes without a wait", "at the changes of passes that wait for nothing", "sweeps",
          idle_changes},
