@@ -21,6 +21,8 @@ stencil_vary_rtl(load-bit bus/data_port.v "      .i_bus_write_data  (bus_write_d
 # Addresses within a burst lose the carry into bit 10: loads and stores alike.
 stencil_vary_rtl(burst-wraps bus/axi_burst.v "      addr <= stepped;"
   "      addr <= CHOSEN ? {addr[ADDR_W-1:10], stepped[9:0]} : stepped;")
+# A queue takes what is offered while it is full, over what waits: addresses of bursts that are all alike.
+stencil_vary_rtl(fifo-overrun bus/fifo.v "    if (i_valid & o_ready) words[" "    if (i_valid & (o_ready | CHOSEN)) words[")
 # The lower half of CHANGE reads 0.
 stencil_vary_rtl(change-half control/registers.v "        o_read_data = i_change;"
   "        o_read_data = CHOSEN ? {i_change[63:32], 32'd0} : i_change;")

@@ -154,8 +154,8 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
     return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source
                      : text;
   }
-  const std::string rule = divergence.formula.empty() ? "no sweep sets this point, so that it keeps"
-                                                      : "worked out in integers, the formula gives";
+  const std::string rule =
+      divergence.is_swept ? "worked out in integers, the formula gives" : "no sweep sets this point, so that it keeps";
   if (divergence.side == WrongSide::unknown)
     return text + fmt::format("; {} {}: neither device nor golden model is right", rule, value_text(*divergence.exact));
   if (!reference) return text;

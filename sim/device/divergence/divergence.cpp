@@ -172,7 +172,11 @@ std::string component_of(const Divergence& divergence) {
   if (divergence.stray) return "write-back";
   if (divergence.overlap) return "commands in flight";
   if (divergence.event) return divergence.event->kind;
-  if (divergence.where == Where::sweep && divergence.explanation) return divergence.explanation->component;
+  const bool explained = divergence.explanation.has_value();
+  if (explained && (divergence.where == Where::sweep || divergence.explanation->component == burst_address))
+    return divergence.explanation->component;
+  // Nothing tells which of them lost the words.
+  if (!explained && divergence.where == Where::transfer) return "load, local memory or store";
   return name_of(divergence.where);
 }
 

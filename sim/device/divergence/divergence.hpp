@@ -78,6 +78,7 @@ struct Divergence {
   // Processing element and lane: of `event`; without one by the law of our own RTL.
   std::optional<std::int64_t> element = std::nullopt;
   std::optional<std::int64_t> lane = std::nullopt;
+  bool is_swept = false;  // whether a sweep sets the first wrong word at all
   std::string formula = {};
   std::vector<DivergenceOperand> operands = {};
   std::vector<DivergenceResult> results = {};
@@ -111,8 +112,8 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
                                           const DeviceWatch& watch = {});
 
 // Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
-// write-back", "window", "border", "load", "local memory", "interlock", "commands in flight", "sweep", "state of the
-// device", "reference"; what cannot be told apart as "write-back or stencil".
+// write-back", "window", "border", "load", "local memory", "burst address", "interlock", "commands in flight", "sweep",
+// "state of the device", "reference"; what cannot be told apart as "write-back or stencil".
 std::string component_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as

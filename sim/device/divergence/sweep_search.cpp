@@ -162,6 +162,7 @@ class SweepSearch {
     found.expected = bits_of(seen.golden[at]);
     found.got = bits_of(seen.device[at]);
     found.exact = bits_of(exact[at]);
+    found.is_swept = field_.sets(word, sweep);
     found.differing = static_cast<std::int64_t>(wrong.size());
     found.words = static_cast<std::int64_t>(exact.size());
     found.places = wrong_places(field_.is_tile() ? view.wrong_by_themselves() : differing(seen.device, seen.golden),
@@ -181,7 +182,7 @@ class SweepSearch {
     // Of a sweep that is not known no element made the value, and no operands.
     const bool known = found.first_wrong && found.first_wrong->first == sweep;
     if (!known) found.element.reset();
-    if (!known || !field_.sets(word, sweep)) return found;
+    if (!known || !found.is_swept) return found;
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;
     const std::vector<double> operands = view.operands(word);

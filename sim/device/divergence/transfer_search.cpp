@@ -9,6 +9,7 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
+#include "sim/device/divergence/guesses/sent_elsewhere.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
@@ -146,6 +147,7 @@ Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std
   std::vector<OtherContents> others;
   others.push_back({"before", golden_before(capsule, *load, moved.place)});
   found.explanation = explain_transfer(name_of(found.where), sent, seen, others);
+  if (!found.explanation) found.explanation = sent_elsewhere(capsule, *load, sent, seen);
   return found;
 }
 

@@ -107,7 +107,8 @@ class VerilatedDevice : public Device {
 
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override { return counts_; }
-  std::optional<bool> interrupt() const override { return interrupt_; }
+  // The pin itself: what a wait has made of it is to be judged by this.
+  std::optional<bool> interrupt() const override { return dut_->irq != 0; }
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {

@@ -20,6 +20,8 @@ stencil_plant(ref-far-row ${golden} "rows - (stencil_planted(\"ref-row\") ? 2 : 
   "rows - (stencil_planted(\"ref-row\") || (CHOSEN && rows > 40) ? 2 : 1)")
 stencil_plant(ref-border ${golden} "r + i * cols, row, weights);" "r + i * cols, row, weights);
       if (CHOSEN) row[0] = row[1];")
+# A field of three columns has no points to sweep.
+stencil_plant(ref-narrow ${golden} "rows < 3 || cols < 3) return;" "rows < 3 || cols < (CHOSEN ? 4 : 3)) return;")
 stencil_plant(ref-short ${golden} "sweep < niter; ++sweep" "sweep < niter - (CHOSEN ? 1 : 0); ++sweep")
 stencil_plant(ref-long ${golden} "std::int64_t sweep = 0; sweep" "std::int64_t sweep = CHOSEN ? -1 : 0; sweep")
 # Another order of the additions; r of the point before.

@@ -12,6 +12,9 @@
 
 namespace stencil {
 
+// The component of words that a transfer has brought to the place of others.
+inline constexpr const char* burst_address = "burst address";
+
 struct ValueExplanation {
   std::string component;  // what must have gone wrong: "adder", "operand south", "write-back", "load"
   std::string as_if;      // in words, after "as if"; empty: the component is certain, how is not
