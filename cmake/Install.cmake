@@ -10,7 +10,7 @@ add_library(stencil_cosim SHARED
   sim/app/hang_detector/calls/communicators.cpp sim/app/hang_detector/calls/completion.cpp
   sim/app/hang_detector/calls/messages.cpp sim/app/hang_detector/calls/unwatched.cpp)
 set_target_properties(stencil_configurations_objects PROPERTIES CXX_VISIBILITY_PRESET hidden)
-set(parts stencil_package stencil_json stencil_report stencil_output stencil_progress stencil_blocks)
+set(parts stencil_package stencil_modules stencil_json stencil_report stencil_output stencil_progress stencil_blocks)
 stencil_parts_below(sim/app/hang_detector found)
 list(APPEND parts ${found})
 foreach(folder IN ITEMS models host sim/device)

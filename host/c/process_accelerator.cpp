@@ -22,7 +22,7 @@ struct ProcessAccelerator {
   std::unique_ptr<Accelerator> device;
   std::unique_ptr<CallObserver> observer;
   CallObserverMaker make_observer;
-  std::function<void()> check;
+  std::function<void(AcceleratorOptions&)> prepare;
   std::string wanted_formula;                      // file; empty: none
   std::map<std::string, FormulaWeights> formulas;  // by file
   std::string refused;                             // the reason why calls are refused: a step runs; empty: they are not
@@ -70,7 +70,7 @@ Accelerator& process_accelerator() {
           fmt::format("environment variable {}: this program has no golden loop",
                       paranoid ? "STENCIL_PARANOID = '1', must be 0" : "STENCIL_CHECK = 'block', must be off"));
     }
-    if (all.check) all.check();
+    if (all.prepare) all.prepare(options);
     std::unique_ptr<Accelerator> device = make_accelerator(options);
     if (checks) all.observer = all.make_observer(device->capabilities());
     all.device = std::move(device);
@@ -120,8 +120,8 @@ void refuse_process_accelerator(const std::string& why) {
   process().refused = why;
 }
 
-void set_process_accelerator_check(std::function<void()> check) {
-  process().check = std::move(check);
+void set_process_accelerator_preparation(std::function<void(AcceleratorOptions&)> prepare) {
+  process().prepare = std::move(prepare);
 }
 
 CallObserver* process_call_observer() {

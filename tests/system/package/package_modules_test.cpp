@@ -1,4 +1,4 @@
-// An installed program builds the modules that it needs: of other RTL, and with waves.
+// An installed program builds the modules that it needs: of other RTL, with waves, for a formula.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -68,6 +68,50 @@ TEST_F(Package, ReplaysOnOtherRtlAndShowsWavesOfAFailure) {
   EXPECT_EQ(replay.status, 1) << replay.err;
   EXPECT_FALSE(has(replay.out, "building")) << replay.out;
   EXPECT_TRUE(fs::exists(scratch_ / "r.fst"));
+}
+
+// A program's first use of a formula on `rtl` builds the device, with the operator of the file; every later one, of any
+// program, takes it. Waves need a second one, which shows the operator's inside.
+TEST_F(Package, TheFirstUseOfAKernelFileBuildsItsDevice) {
+  const std::string client = compile("mpicc", {"tests/host/c/formula_client.c"});
+  const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
+  const std::string cache = "STENCIL_CACHE=" + (scratch_ / "cache");
+  const Words environment{cache, "STENCIL_ACCEL=rtl", "STENCIL_CONFIG=small", "ASAN_OPTIONS=detect_leaks=0"};
+  const ProgramResult first = run_program({client, heat}, environment);
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_EQ(first.out, "equal\n");
+  EXPECT_TRUE(has(first.err, "stencil: building the module of configuration small")) << first.err;
+  Words named = environment;
+  named.push_back("STENCIL_KERNEL=" + heat);
+  const ProgramResult second = run_program({client}, named);
+  EXPECT_EQ(second.out, "equal\n");
+  EXPECT_EQ(second.err, "");
+
+  const Words run{prefix() + "/bin/stencil-cosim",
+                  "run",
+                  "--config",
+                  "small",
+                  "--rows",
+                  "20",
+                  "--cols",
+                  "20",
+                  "--report",
+                  scratch_ / "r.json"};
+  const auto with = [&](const Words& more) {
+    Words words{STENCIL_MPIEXEC, "-n", "2", "--oversubscribe"};
+    words.insert(words.end(), run.begin(), run.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words, environment);
+  };
+  const ProgramResult same = with({"--kernel", heat});
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_FALSE(has(same.out, "building")) << same.out;
+  EXPECT_TRUE(has(same.out, "\nPASS: ")) << same.out;
+  fs::remove(scratch_ / "r.json");
+  const ProgramResult traced = with({"--kernel", heat, "--trace", "all"});
+  EXPECT_EQ(traced.status, 0) << traced.err;
+  EXPECT_TRUE(has(test::unwrapped(traced.out), "building the traced module of configuration small")) << traced.out;
+  EXPECT_TRUE(has(traced.out, "\nPASS: ")) << traced.out;
 }
 
 }  // namespace

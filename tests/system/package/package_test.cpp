@@ -223,6 +223,27 @@ TEST_F(Package, AKernelFileIsSweptByItsNameOrThatOfTheEnvironment) {
       holds(none.err, "itstep_accel_formula: environment variable STENCIL_KERNEL is not set, must be a kernel"));
 }
 
+// With tools that build nothing: `system_package_modules_test` builds.
+TEST_F(Package, OnRtlTheModuleOfAKernelFileIsBuiltBeforeAnyDataMove) {
+  const testing_support::FakeTools tools;
+  tools.set("fail", "a.cpp:3: error: no way");
+  const std::string client = compile("mpicc", {"tests/host/c/formula_client.c"});
+  const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
+  const auto run = [&](const std::string& config) {
+    return run_program({client, heat}, {"STENCIL_ACCEL=rtl", "STENCIL_CONFIG=" + config, "PATH=" + tools.path(),
+                                        "STENCIL_CACHE=" + (scratch_ / "cache"), "ASAN_OPTIONS=detect_leaks=0"});
+  };
+  const ProgramResult failed = run("small");
+  EXPECT_EQ(failed.status, 3) << failed.err;
+  EXPECT_TRUE(holds(failed.err, "stencil: building the module of configuration small")) << failed.err;
+  EXPECT_TRUE(holds(failed.err, "a.cpp:3: error: no way")) << failed.err;
+  EXPECT_EQ(tools.builds(), 1);
+  // A configuration that has the formula needs none.
+  const ProgramResult built = run("heat");
+  EXPECT_EQ(built.status, 0) << built.err;
+  EXPECT_EQ(tools.builds(), 1);
+}
+
 TEST_F(Package, BlocksTakeNoMemoryWhereNoReportIsWanted) {
   const std::string client = compile(serial_compiler, {"tests/system/package/long_client.c"});
   const ProgramResult result = run_program({client, "100000", "100"}, {"STENCIL_ACCEL=software"});
