@@ -25,6 +25,8 @@ class CallObserver {
   virtual void loaded(Accelerator& device, Bank bank, std::int64_t offset, const double* values,
                       std::int64_t length) = 0;
   virtual void stored(Accelerator& device, std::int64_t offset, const double* values, std::int64_t length) = 0;
+  // A stage copies them there, by no call of the program.
+  virtual void copied(Bank /*bank*/, std::int64_t /*offset*/, const double* /*values*/, std::int64_t /*length*/) {}
   // block: number of the block in the call ledger that the sweep belongs to.
   virtual void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) = 0;
   virtual void after_sweep(Accelerator& device, const SweepCommand& command) = 0;

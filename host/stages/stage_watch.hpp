@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "host/device/accelerator.hpp"
 #include "host/stages/stage.hpp"
 
 namespace stencil {
@@ -16,6 +17,8 @@ class StageWatch {
   virtual void runs(const Stage& stage) = 0;
   // Right after it has returned or thrown, before validity is marked.
   virtual void ran(const Stage& stage, bool threw) = 0;
+  // After a copy of these words to the device was posted.
+  virtual void copies(Accelerator& /*device*/, const Place& /*place*/, const double* /*source*/) {}
 };
 
 // Null: there is none. Must be set before the first stage runs, and live as long as stages run.

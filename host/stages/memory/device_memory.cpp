@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "host/stages/stage_watch.hpp"
 
 namespace stencil {
 DeviceMemory::DeviceMemory(Accelerator& device) : device_(device), claims_(device.claims()) {}
@@ -46,6 +47,7 @@ DeviceMemory::Batch DeviceMemory::post() {
 
 DeviceMemory::Batch DeviceMemory::load(const Place& place, const double* source) {
   last_load_ = device_.post_load(place, source, {last_store_});
+  if (StageWatch* const watch = stage_watch) watch->copies(device_, place, source);
   return post();
 }
 

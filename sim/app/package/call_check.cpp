@@ -15,10 +15,14 @@ CallCheck::CallCheck(const Capabilities& device)
 
 void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, const double* values,
                        std::int64_t length) {
+  copied(bank, offset, values, length);
+  watch_.loaded(bank, offset, length, values);
+}
+
+void CallCheck::copied(Bank bank, std::int64_t offset, const double* values, std::int64_t length) {
   Memory& memory = bank == Bank::f ? f_ : r_;
   std::copy_n(values, length, memory.values.begin() + offset);
   std::fill_n(memory.known.begin() + offset, length, true);
-  watch_.loaded(bank, offset, length, values);
 }
 
 void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const double* values, std::int64_t length) {

@@ -7,7 +7,7 @@
 
 #include "host/c/call_observer.hpp"
 #include "models/compare.hpp"
-#include "sim/app/package/checks/step_watch.hpp"
+#include "sim/app/package/checks/steps/step_watch.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/package/tiles/tile_watch.hpp"
 #include "sim/app/report/report.hpp"
@@ -24,6 +24,7 @@ class CallCheck final : public CallObserver {
 
   void loaded(Accelerator& device, Bank bank, std::int64_t offset, const double* values, std::int64_t length) override;
   void stored(Accelerator& device, std::int64_t offset, const double* values, std::int64_t length) override;
+  void copied(Bank bank, std::int64_t offset, const double* values, std::int64_t length) override;
   void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) override;
   void after_sweep(Accelerator& device, const SweepCommand& command) override;
   // A step leaves words of its own in local memory: what was known of it no longer is.

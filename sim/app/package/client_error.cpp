@@ -10,8 +10,8 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/report_claim.hpp"
-#include "sim/app/package/end_variables.hpp"
 #include "sim/app/package/own_record.hpp"
+#include "sim/app/package/settings/end_variables.hpp"
 
 namespace stencil {
 namespace {

@@ -27,11 +27,13 @@
 #include "sim/app/package/checks/box_shadows.hpp"
 #include "sim/app/package/checks/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
+#include "sim/app/package/client_findings.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/client_watch.hpp"
-#include "sim/app/package/end_variables.hpp"
 #include "sim/app/package/own_record.hpp"
+#include "sim/app/package/settings/client_module.hpp"
+#include "sim/app/package/settings/end_variables.hpp"
 #include "sim/app/package/step_record.hpp"
 #include "sim/app/package/tiles/tiled_record.hpp"
 #include "sim/app/report/gather.hpp"
@@ -96,37 +98,6 @@ void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   machine.paranoid = facts.paranoid;
 }
 
-// Signs of mistakes, of which the first of each kind was a warning.
-std::int64_t signs_in(const Coverage& coverage) {
-  std::int64_t signs = 0;
-  for (const CoverageField& field : coverage_fields)
-    if (*field.text != '\0') signs += coverage.*field.member;
-  return signs;
-}
-
-// What the ranks' checks have found, on rank 0; nothing where no rank checks.
-struct Findings {
-  Verdict verdict;
-  Json covers;
-  std::int64_t signs = 0;
-
-  int status(bool asked) const { return asked && verdict.mismatches + signs > 0 ? exit_difference : exit_ok; }
-};
-
-Findings common_findings(int rank) {
-  const auto own = own_coverage();
-  int checks = own ? 1 : 0;
-  MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  if (checks == 0) return {};
-  Coverage all = own.value_or(Coverage{});
-  for (const CoverageField& field : coverage_fields)
-    MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
-  find_missing(MPI_COMM_WORLD, all);
-  compare_halo_rows(MPI_COMM_WORLD, rows_of_steps(MPI_COMM_WORLD),
-                    own_check() != nullptr ? &own_check()->step_rows() : nullptr, all);
-  return {gather_block_checks(MPI_COMM_WORLD, own_verdict(rank)), coverage_json(all), rank == 0 ? signs_in(all) : 0};
-}
-
 // What rank 0 asks for.
 struct Asked {
   std::string path;  // of the report
@@ -179,11 +150,15 @@ void keep_client_blocks() {
   // Before the accelerator is made: the program may run stages and update arrays before.
   if (checks_wanted()) {
     stage_watch = &stage_changes();
+    if (paranoid_wanted()) stage_changes().mark_overwritten();
     box_watch = [](const UpdatedBox& box) { box_shadows().updated(box); };
   }
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });
-  set_process_accelerator_check(check_end_variables);
+  set_process_accelerator_preparation([](AcceleratorOptions& device) {
+    check_end_variables();
+    build_client_module(device);
+  });
   set_last_work([](int status, const std::string& line) {
     client_ends();
     write_client_error_report(status, line, std::nullopt);

@@ -15,7 +15,7 @@
 #include "sim/app/output/summary/summary.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
-#include "sim/app/package/end_variables.hpp"
+#include "sim/app/package/settings/end_variables.hpp"
 #include "sim/app/progress/progress.hpp"
 
 namespace stencil {

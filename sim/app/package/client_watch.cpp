@@ -19,8 +19,8 @@
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/hang_detector/watch.hpp"
 #include "sim/app/package/client_error.hpp"
-#include "sim/app/package/end_variables.hpp"
 #include "sim/app/package/own_record.hpp"
+#include "sim/app/package/settings/end_variables.hpp"
 
 namespace stencil {
 namespace {

@@ -19,7 +19,7 @@
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
 #include "sim/app/package/client_watch.hpp"
-#include "sim/app/package/end_variables.hpp"
+#include "sim/app/package/settings/end_variables.hpp"
 
 namespace {
 

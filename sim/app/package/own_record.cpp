@@ -149,9 +149,11 @@ const timespec& loaded_at() {
 std::optional<Coverage> own_coverage() {
   const CallCheck* const check = own_check();
   const std::int64_t words = stage_changes().words();
-  if (check == nullptr && words == 0) return std::nullopt;
+  const std::int64_t unwritten = stage_changes().unwritten();
+  if (check == nullptr && words == 0 && unwritten == 0) return std::nullopt;
   Coverage coverage = check != nullptr ? check->coverage() : Coverage{};
   coverage.undeclared_words += words;
+  coverage.unwritten_words += unwritten;
   return coverage;
 }
 
@@ -171,8 +173,8 @@ Json coverage_json(const Coverage& coverage) {
             " that sweep, and words stored after them, against the golden loop on what the program loaded; not the "
             "weights, nor which rows are moved and swept";
   if (text.empty())
-    text = coverage.undeclared_words > 0 ? "no call of accel.h or step.h that sweeps"
-                                         : "no sweep: words stored, against those loaded";
+    text = coverage.undeclared_words + coverage.unwritten_words > 0 ? "no call of accel.h or step.h that sweeps"
+                                                                    : "no sweep: words stored, against those loaded";
   Json json{{"text", ""}};
   for (const CoverageField& field : coverage_fields) {
     const std::int64_t count = coverage.*field.member;

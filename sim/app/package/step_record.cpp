@@ -21,7 +21,7 @@ namespace {
 // `chosen` they may differ where each chose its own.
 enum Field : std::size_t { cols, sweeps, most_sweeps, point_operator, common };
 enum Chosen : std::size_t { portion = common, schedule, blocking, chosen };
-enum Own : std::size_t { first_row = chosen, owned, steps, differ, fields };
+enum Own : std::size_t { first_row = chosen, owned, steps, differ, moved, fields };
 using Summary = std::array<std::int64_t, fields>;
 
 struct Recorded {
@@ -69,7 +69,7 @@ std::string text_of(const FormulaWeights& weights) {
 // Where no part names its rows of the field, or one changed them, they are unknown.
 bool rows_are_known(const std::vector<std::pair<int, Summary>>& all) {
   return std::any_of(all.begin(), all.end(), [](const auto& one) { return one.second[first_row] > 0; }) &&
-         std::none_of(all.begin(), all.end(), [](const auto& one) { return one.second[differ] != 0; });
+         std::none_of(all.begin(), all.end(), [](const auto& one) { return one.second[moved] != 0; });
 }
 
 void sort_by_rows(std::vector<std::pair<int, Summary>>& all) {
@@ -96,13 +96,16 @@ void record_step(const StepInfo& step, const std::vector<BlockRun>& /*runs*/) {
                     step.global_row,
                     step.owned,
                     all.summary[steps] + 1,
-                    all.summary[differ]};
+                    all.summary[differ],
+                    all.summary[moved]};
   bool same = all.array == nullptr || (all.array == step.array && same_bits(*all.weights, step.weights));
-  for (const std::size_t field : {std::size_t{cols}, std::size_t{portion}, std::size_t{schedule}, std::size_t{blocking},
-                                  std::size_t{first_row}, std::size_t{owned}})
-    same = same && (all.array == nullptr || all.summary[field] == now[field]);
+  const auto keeps = [&](std::size_t field) { return all.array == nullptr || all.summary[field] == now[field]; };
+  for (const std::size_t field : {std::size_t{portion}, std::size_t{schedule}, std::size_t{blocking}})
+    same = same && keeps(field);
+  const bool stays = keeps(cols) && keeps(first_row) && keeps(owned);
   all.summary = now;
-  if (!same) all.summary[differ] = 1;
+  if (!same || !stays) all.summary[differ] = 1;
+  if (!stays) all.summary[moved] = 1;
   all.array = step.array;
   all.weights = step.weights;
 }

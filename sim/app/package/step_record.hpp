@@ -10,7 +10,7 @@
 
 #include "host/c/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
-#include "sim/app/package/checks/step_rows.hpp"
+#include "sim/app/package/checks/steps/step_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/problem.hpp"
 

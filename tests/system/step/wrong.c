@@ -56,8 +56,53 @@ static void run_stages(void) {
   for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
 }
 
+static void heat_edge(void) {
+  static double heat = 1.0;
+  int col;
+  heat *= 2.0;
+  for (col = 0; col < cols; col++) plate[col] = heat;
+}
+
+/* A stage on the host that says it overwrites the plate, and sets one row of it. */
+static void run_stages_that_overwrite(void) {
+  SharedDatum* f = stencil_shared_array(plate, stencil_device_array('f', 0), sizeof plate);
+  SharedDatum* r = stencil_shared_array(source, stencil_device_array('r', 0), sizeof source);
+  Stage* stages[] = {stencil_stage_of(STENCIL_CPU, heat_edge, NULL, NULL, f, NULL),
+                     stencil_stage_of(STENCIL_CUDA, NULL, sweep_plate, f, r, NULL, f, NULL)};
+  int i;
+  for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
+}
+
+/* Two fields over the same rows: both right where ranks begin their updates in one order. */
+static void step_over_two_fields(VSDA* array, stencil_part part, int in_order) {
+  const double weights[2][3] = {{1.0, 1.0, 0.25}, {1.0, 2.0, 0.125}};
+  double* f[2];
+  MPI_Request token[2][4];
+  int rank, step, k;
+  long i;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (k = 0; k < 2; k++) {
+    f[k] = calloc((size_t)(part.rows * cols), sizeof *f[k]);
+    for (i = 0; i < part.rows * cols; i++)
+      f[k][i] = (double)((k + 1) * ((part.global_row - part.first_owned) * cols + i) % 61);
+  }
+  for (step = 0; step < 2; step++) {
+    for (k = 0; k < 2; k++) {
+      const int which = in_order || rank == 0 ? k : 1 - k;
+      VSDA_Update_begin(array, token[which], f[which]);
+    }
+    for (k = 0; k < 2; k++) VSDA_Update_end(token[k]);
+    for (k = 0; k < 2; k++) {
+      part.f = f[k];
+      stencil_step_begin(&part, "jacobi", weights[k], sweeps, NULL, NULL, 0);
+      stencil_step_wait();
+    }
+  }
+  for (k = 0; k < 2; k++) free(f[k]);
+}
+
 int main(int argc, char** argv) {
-  const double weights[3] = {1.0, 1.0, 0.25};
+  double weights[3] = {1.0, 1.0, 0.25};
   const char* const mode = argc > 1 ? argv[1] : "right";
   const int deep = strcmp(mode, "every-second") == 0; /* twice the halo rows, an update every second step */
   const int halo_rows = deep ? 2 * sweeps : sweeps;
@@ -98,6 +143,12 @@ int main(int argc, char** argv) {
     part.owned -= 1;
   }
   if (strcmp(mode, "stage") == 0) run_stages();
+  if (strcmp(mode, "overwrite") == 0) run_stages_that_overwrite();
+  if (strncmp(mode, "two-fields", 10) == 0) {
+    step_over_two_fields(&array, part, strcmp(mode, "two-fields") == 0);
+    MPI_Finalize();
+    return 0;
+  }
   if (strcmp(mode, "narrow") == 0) step_over_boxes(2);
   if (strcmp(mode, "boxes") == 0) step_over_boxes(sweeps);
   for (step = 0; step < steps; step++) {
@@ -132,8 +183,12 @@ int main(int argc, char** argv) {
       MPI_Irecv(f + cols / 2, cols, MPI_DOUBLE, MPI_PROC_NULL, 8, MPI_COMM_WORLD, &late[0]);
       MPI_Irecv(f + cols / 2, 0, MPI_DOUBLE, rank, 8, MPI_COMM_WORLD, &late[1]);
     }
+    /* A spacing of the rank's own rows, as they are in the last step. */
+    if (rank == 1 && last && strcmp(mode, "other-weights") == 0) weights[1] = 1.5;
     stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
     if (last && strcmp(mode, "no-wait") == 0) break;
+    /* Row 0 is never swept: the step is right all the same. */
+    if (rank == 1 && last && strcmp(mode, "source") == 0) r[2] = 0.5;
     if (last && strcmp(mode, "hidden") == 0) {
       VSDA_Update_begin(&array, token, f);
       VSDA_Update_end(token);

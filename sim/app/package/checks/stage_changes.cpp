@@ -10,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "host/base/text.hpp"
+#include "host/c/call_observer.hpp"
+#include "host/c/process_accelerator.hpp"
 #include "host/mpi/fatal.hpp"
 #include "host/stages/memory/shared_array.hpp"
 
@@ -27,6 +30,7 @@ struct Looks {
   std::vector<DatumReference<SharedDatum>> data;
   const Stage* stage = nullptr;
   std::vector<Look> looks;
+  OverwrittenRows overwritten;
 };
 thread_local Looks own;
 
@@ -81,6 +85,7 @@ void StageChanges::runs(const Stage& stage) {
     }
   }
   if (!runs_on_host(stage)) return;
+  if (marks_.load(std::memory_order_relaxed)) own.overwritten.before(stage);
   for (const auto& reference : own.data) {
     SharedDatum& datum = *reference.get();
     if (datum.valid(Side::device).empty() || datum.words_per_row() == 0) continue;
@@ -90,7 +95,9 @@ void StageChanges::runs(const Stage& stage) {
 
 void StageChanges::ran(const Stage& stage, bool threw) {
   const std::vector<Look> looks = std::exchange(own.looks, {});
+  const auto left = own.overwritten.after();
   if (threw || own.stage != &stage) return;
+  if (left) note_left(stage, *left);
   for (const Look& look : looks) {
     SharedDatum* const datum = look.datum.get();
     if (datum == nullptr || datum->changes() != look.changes) continue;
@@ -112,26 +119,51 @@ void StageChanges::ran(const Stage& stage, bool threw) {
   }
 }
 
-void StageChanges::note(const Stage& stage, const SharedDatum& datum, std::int64_t first, std::int64_t words) {
-  words_ += words;
-  if (warned_.exchange(true)) return;
+void StageChanges::copies(Accelerator& device, const Place& place, const double* source) {
+  CallObserver* const observer = process_call_observer();
+  if (observer == nullptr || &device != made_process_accelerator() || place.buffer != 0) return;
+  observer->copied(place.bank, place.offset_words, source, place.length_words);
+}
+
+// "f (f, buffer 0)"
+std::string StageChanges::name_of_datum(const SharedDatum& datum) {
   const auto* const array = dynamic_cast<const SharedArray*>(&datum);
-  const std::string place =
-      array == nullptr
-          ? ""
-          : fmt::format(" ({}, buffer {})", array->place().bank == Bank::f ? "f" : "r", array->place().buffer);
+  if (array == nullptr) return datum.name();
+  return fmt::format("{} ({}, buffer {})", datum.name(), array->place().bank == Bank::f ? "f" : "r",
+                     array->place().buffer);
+}
+
+std::string StageChanges::place_of(const SharedDatum& datum, std::int64_t word) const {
   const bool has_rows = datum.rows() > 1;
   const std::int64_t cols = has_rows ? datum.words_per_row() : cols_.load(std::memory_order_relaxed);
-  std::string where = has_rows ? "" : fmt::format("word {}", first);
+  std::string where = has_rows ? "" : fmt::format("word {}", word);
   if (cols > 0 && (has_rows || datum.words_per_row() > 1))
-    where += fmt::format(has_rows ? "row {}, column {}" : " (row {}, column {})", first / cols, first % cols);
-  fmt::print(
-      stderr, "{}\n",
-      fatal_line("runStage",
-                 fmt::format("warning: {} has changed {} of {}{} on the host, {}, while the device's copy stays "
-                             "right: stages there go on with the old values; the stage must name {} among what "
-                             "it modifies",
-                             stage.name(), where, datum.name(), place, what_it_says(stage, datum), datum.name())));
+    where += fmt::format(has_rows ? "row {}, column {}" : " (row {}, column {})", word / cols, word % cols);
+  return where;
+}
+
+// The first alone: others may follow from it.
+void StageChanges::warn(const std::string& text) {
+  if (!warned_.exchange(true)) fmt::print(stderr, "{}\n", fatal_line("runStage", "warning: " + text));
+}
+
+void StageChanges::note(const Stage& stage, const SharedDatum& datum, std::int64_t first, std::int64_t words) {
+  words_ += words;
+  warn(fmt::format(
+      "{} has changed {} of {} on the host, {}, while the device's copy stays right: stages there go on "
+      "with the old values; the stage must name {} among what it modifies",
+      stage.name(), place_of(datum, first), name_of_datum(datum), what_it_says(stage, datum), datum.name()));
+}
+
+void StageChanges::note_left(const Stage& stage, const OverwrittenRows::Left& left) {
+  unwritten_ += left.words;
+  const SharedDatum& datum = *left.datum;
+  warn(
+      fmt::format("{} overwrites {}, as it says, but has left {} of {} words on the host that are older than the "
+                  "device's, the first at {}: the next stage takes them for right; the stage must name {} among what "
+                  "it reads too, so that it is copied before",
+                  stage.name(), name_of_datum(datum), with_commas(left.words), with_commas(left.of),
+                  place_of(datum, left.first), datum.name()));
 }
 
 StageChanges& stage_changes() {

@@ -1,12 +1,14 @@
 // Notices functions of stages that change data on the host which the stage does not say it changes, while the device's
-// copy stays right: later stages there use old values.
+// copy stays right, or leave words that the stage says it overwrites: later stages use old values.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <string>
 
 #include "host/stages/stage_watch.hpp"
+#include "sim/app/package/checks/overwritten_rows.hpp"
 
 namespace stencil {
 
@@ -17,17 +19,28 @@ class StageChanges final : public StageWatch {
  public:
   void runs(const Stage& stage) override;
   void ran(const Stage& stage, bool threw) override;
+  // To the process's accelerator: passed on to the check of its calls.
+  void copies(Accelerator& device, const Place& place, const double* source) override;
 
   // The length of rows in arrays that know none of their own, as the last sweep shows it.
   void rows_have(std::int64_t cols) { cols_.store(cols, std::memory_order_relaxed); }
-  // Words that were changed, each as often as a stage did it.
+  // From now on words that a stage overwrites are marked while it runs (overwritten_rows.hpp).
+  void mark_overwritten() { marks_.store(true, std::memory_order_relaxed); }
+  // Words that were changed, each as often as a stage did it; words that stages have left which overwrite them.
   std::int64_t words() const { return words_.load(std::memory_order_relaxed); }
+  std::int64_t unwritten() const { return unwritten_.load(std::memory_order_relaxed); }
 
  private:
+  static std::string name_of_datum(const SharedDatum& datum);
+  std::string place_of(const SharedDatum& datum, std::int64_t word) const;
+  void warn(const std::string& text);
   void note(const Stage& stage, const SharedDatum& datum, std::int64_t first, std::int64_t words);
+  void note_left(const Stage& stage, const OverwrittenRows::Left& left);
 
   std::atomic<std::int64_t> cols_{0};
   std::atomic<std::int64_t> words_{0};
+  std::atomic<std::int64_t> unwritten_{0};
+  std::atomic<bool> marks_{false};
   std::atomic<bool> warned_{false};
 };
 

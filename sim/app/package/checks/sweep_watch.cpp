@@ -35,6 +35,8 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
   right_hand_.loaded(bank, first, words, values, call);
   if (bank == Bank::r) return;
   ages_.loaded(first, words, values, call);
+  const BlockEnds::Found spoiled = ends_.loaded(first, words, values);
+  note(coverage_.spoiled_words, spoiled.words, "f_to_accel", fmt::format("{} (call {})", spoiled.text, call));
   std::fill_n(unswept_.begin() + first, words, true);
   std::fill_n(stored_.begin() + first, words, false);
   loaded_end_ = std::max(loaded_end_, end);
@@ -64,6 +66,7 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   note_store(coverage_.two_ages, mixed.words, mixed.text);
   const RowAges::Found beyond = ages_.beyond_shadow(first, words, values);
   note_store(coverage_.beyond_shadow, beyond.words, beyond.text);
+  ends_.stored(first, words, values, call);
 }
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
@@ -73,6 +76,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   ++coverage_.sweeps;
   check_loads(call);
   ages_.swept(command, block, f);
+  ends_.swept(command, block);
   const RightHandRows::Found left = right_hand_.swept(command, r);
   note(coverage_.r_two_ages, left.words, "itstep_accel", fmt::format("{} (call {}, block {})", left.text, call, block));
   const std::int64_t words = command.rows * command.cols;
@@ -119,6 +123,7 @@ void SweepWatch::forget() {
   stored_.assign(stored_.size(), false);
   loads_.clear();
   right_hand_.forget();
+  ends_.forget();
 }
 
 void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {

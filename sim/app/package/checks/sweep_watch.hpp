@@ -11,6 +11,7 @@
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/device/count_fields.hpp"
+#include "sim/app/package/checks/block_ends.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
 
@@ -29,6 +30,8 @@ struct Coverage {
   std::int64_t updates_of_r = 0;      // calls
   std::int64_t r_two_ages = 0;        // words
   std::int64_t undeclared_words = 0;  // changed by stages on the host
+  std::int64_t unwritten_words = 0;   // left by stages that say they overwrite them
+  std::int64_t spoiled_words = 0;     // stored
   std::int64_t steps = 0;             // of stencil_step_begin, over rows
   std::int64_t rounds = 0;            // of the same, over tiles
   std::int64_t stale_halo_rows = 0;   // rows
@@ -37,6 +40,8 @@ struct Coverage {
   std::int64_t missing_sweeps = 0;  // of ranks behind others
   std::int64_t unowned_rows = 0;
   std::int64_t narrow_shadows = 0;    // steps
+  std::int64_t other_weights = 0;     // steps
+  std::int64_t changed_r_rows = 0;    // while a step ran
   std::int64_t wrong_halo_rows = 0;   // rows of all steps
   std::int64_t uncompared_steps = 0;  // of each rank, whose halo rows were not compared
 };
@@ -46,7 +51,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 21> coverage_fields = {{
+inline constexpr std::array<CoverageField, 25> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -58,6 +63,10 @@ inline constexpr std::array<CoverageField, 21> coverage_fields = {{
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
     {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
     {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
+    {{"unwritten_words", &Coverage::unwritten_words}, "word", "left as they were by a stage that overwrites them"},
+    {{"spoiled_words", &Coverage::spoiled_words},
+     "word",
+     "stored within as many rows of a block's end as it made sweeps, and used again"},
     {{"steps", &Coverage::steps}, "", ""},
     {{"rounds", &Coverage::rounds}, "", ""},
     {{"stale_halo_rows", &Coverage::stale_halo_rows},
@@ -68,6 +77,8 @@ inline constexpr std::array<CoverageField, 21> coverage_fields = {{
     {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},
     {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
     {{"narrow_shadows", &Coverage::narrow_shadows}, "step", "of more sweeps than its array in boxes has shadows"},
+    {{"other_weights", &Coverage::other_weights}, "step", "with other weights on one rank than on another"},
+    {{"changed_r_rows", &Coverage::changed_r_rows}, "row", "of r changed while a step was under way"},
     {{"wrong_halo_rows", &Coverage::wrong_halo_rows},
      "halo row",
      "given to a step otherwise than their owner had them"},
@@ -131,6 +142,7 @@ class SweepWatch {
   std::int64_t calls_ = 0;       // that load, sweep and store
   RowAges ages_;
   RightHandRows right_hand_;
+  BlockEnds ends_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
   bool warned_ = false;

@@ -129,6 +129,28 @@ TEST_F(StageChangesCase, StagesInsideOthersAndFailuresAreLeftAlone) {
   EXPECT_EQ(changes.words(), 0);
 }
 
+// The device has newer values of all rows but row 2, which the host may leave.
+TEST_F(StageChangesCase, WordsLeftByAStageThatOverwritesThemAreTold) {
+  const auto newer = [&] {
+    f.mark_invalid(Side::host, {0, 2});
+    return [&] { host_f[0] = 5.0; };
+  };
+  EXPECT_EQ(on_host(newer(), {overwrites(f)}), "") << "is not asked for";
+  changes.mark_overwritten();
+  runStage(bring);
+  EXPECT_EQ(
+      on_host(newer(), {overwrites(f)}),
+      "stencil: runStage: warning: s overwrites f (f, buffer 0), as it says, but has left 3 of 4 words on the host "
+      "that are older than the device's, the first at row 0, column 1: the next stage takes them for right; the "
+      "stage must name f among what it reads too, so that it is copied before\n");
+  EXPECT_EQ(changes.unwritten(), 3);
+  EXPECT_EQ(host_f, (std::vector<double>{5.0, 1.0, 1.0, 1.0, 1.0, 1.0})) << "words that are left stay as they were";
+  runStage(bring);
+  f.mark_invalid(Side::host, {0, 3});
+  EXPECT_EQ(on_host([&] { host_f.assign(6, 1.0); }, {overwrites(f)}), "") << "the same values";
+  EXPECT_EQ(changes.unwritten(), 3);
+}
+
 TEST_F(StageChangesCase, DataThatAreGoneAreForgotten) {
   std::vector<double> words(6, 1.0);
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/step_rows.hpp"
+#include "sim/app/package/checks/steps/step_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -69,6 +69,20 @@ TEST(StepRows, DropsAllStepsAfterTheFirstThatIsTooLarge) {
     fewer.ended(step_over(f, number, sweeps));
   }
   EXPECT_EQ(fewer.steps().size(), 1u) << "the smaller one after it would be step 1 of others";
+}
+
+TEST(StepRows, CountsArraysInTheOrderOfTheirFirstSteps) {
+  std::vector<double> u = numbered(), v = numbered();
+  StepRows rows;
+  for (std::int64_t number = 0; number < 4; ++number) {
+    StepInfo step = step_over(number % 3 == 0 ? u : v, number, 1);
+    step.array = step.strip.f;
+    rows.begins(step);
+    rows.ended(step);
+  }
+  std::vector<std::int64_t> arrays;
+  for (const StepRows::Step& step : rows.steps()) arrays.push_back(step.array);
+  EXPECT_EQ(arrays, (std::vector<std::int64_t>{0, 1, 1, 0}));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/step_watch.hpp"
+#include "sim/app/package/checks/steps/step_watch.hpp"
 
 #include <fmt/format.h>
 
@@ -49,6 +49,8 @@ void StepWatch::begins(const StepInfo& step) {
   known.above.updated_from.reset();
   known.below.updated_from.reset();
   before_.assign(strip.f, strip.f + strip.rows * strip.cols);
+  r_before_.clear();
+  if (reads_rhs(step.weights)) r_before_.assign(strip.r, strip.r + strip.rows * strip.cols);
   expected_ = before_;
   jacobi_sweeps(strip.rows, strip.cols, expected_.data(), strip.r, step.weights, step.scheme.interval);
 }
@@ -57,6 +59,7 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const StripArrays& strip = step.strip;
   ++coverage_.steps;
   rows_.ended(step);
+  check_r(step);
   for (const BlockRun& run : runs) {
     const std::int64_t row = run.block.first_row, at = row * strip.cols;
     // Rows of the field: halo rows above it would be negative only where a part has more of them than there are.
@@ -74,6 +77,23 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const std::int64_t below = step.first_owned + step.owned;
   keep_side(step, known.above, 0, step.first_owned, step.first_owned);
   keep_side(step, known.below, below, strip.rows - below, below - 1);
+}
+
+// A block loads its rows of r when it is posted: it may have had either.
+void StepWatch::check_r(const StepInfo& step) {
+  if (r_before_.empty()) return;
+  const StripArrays& strip = step.strip;
+  std::int64_t first = -1, rows = 0;
+  for (std::int64_t row = 0; row < strip.rows; ++row) {
+    if (same_rows(r_before_.data() + row * strip.cols, strip.r + row * strip.cols, strip.cols)) continue;
+    if (rows++ == 0) first = row;
+  }
+  if (rows == 0) return;
+  note(coverage_.changed_r_rows, rows,
+       fmt::format(
+           "{} of r, from row {} on, changed between stencil_step_begin and stencil_step_wait of step {}: blocks "
+           "of the step have swept with old and with new values",
+           counted(rows, "row"), first, step.number));
 }
 
 // Whether the message has come or not: until the program waits, the step may read what was there before it. Only where

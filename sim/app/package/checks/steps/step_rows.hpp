@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "host/c/step_info.hpp"
@@ -27,6 +28,8 @@ class StepRows {
     std::int64_t first = 0;   // row of the field
     std::int64_t owned_first = 0, owned_last = 0;
     std::int64_t sweeps = 0;
+    std::int64_t array = 0;  // number of f, in the order in which steps of this process had them first
+    SweepWeights weights = {};
     std::vector<std::int64_t> before, after;  // row by row
 
     bool has(std::int64_t row) const { return row >= first && row < first + static_cast<std::int64_t>(before.size()); }
@@ -37,12 +40,14 @@ class StepRows {
 
  private:
   std::vector<std::int64_t> digests(const StepInfo& step) const;
+  std::int64_t number_of(const double* array);
 
   std::int64_t most_;
   std::int64_t kept_ = 0;
   bool keeps_ = true;
   Step begun_;
   std::vector<Step> steps_;
+  std::unordered_map<const double*, std::int64_t> arrays_;
 };
 
 // Rows of the field that a rank's steps own.
@@ -51,10 +56,18 @@ struct OwnedRows {
   std::int64_t first = 0, rows = 0, steps = 0;
 };
 
+// Adds, on rank 0, steps that two ranks have made with other weights; one line of warning for the first. own: null on a
+// rank that has none. Collective.
+void compare_weights(MPI_Comm communicator, const StepRows* own, Coverage& coverage);
+
 // Adds, on rank 0, halo rows that a step began with and that were not what their owner had there when the step of the
 // same number began, and steps that were not compared; one line of warning for the first. all: the same on all ranks,
 // in the order of their rows, which are disjoint. own: null on a rank that has none. Collective.
 void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all, const StepRows* own,
                        Coverage& coverage);
+
+// Where nobody knows whose the rows are, and more than one rank makes steps: adds, on rank 0, the steps of the rank
+// that has made most. Collective.
+void count_uncompared(MPI_Comm communicator, const StepRows* own, Coverage& coverage);
 
 }  // namespace stencil

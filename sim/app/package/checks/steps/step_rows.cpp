@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/step_rows.hpp"
+#include "sim/app/package/checks/steps/step_rows.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -39,8 +39,14 @@ void StepRows::begins(const StepInfo& step) {
             step.global_row,
             step.global_row + step.owned,
             step.scheme.interval,
+            number_of(step.array),
+            step.weights,
             digests(step),
             {}};
+}
+
+std::int64_t StepRows::number_of(const double* array) {
+  return arrays_.emplace(array, static_cast<std::int64_t>(arrays_.size())).first->second;
 }
 
 void StepRows::ended(const StepInfo& step) {
