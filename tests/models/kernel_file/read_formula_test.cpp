@@ -88,9 +88,10 @@ TEST(ReadFormula, PartsAreReadAtNeighbours) {
 
 TEST(ReadFormula, APartOfAPartMovesAsFarAsTheWindowHolds) {
   const Formula formula =
-      read_formula("f", with_head("w = u[i,j-1]*a\nc = w[i,j+1]\nnew u = c[i,j+1] + -w\nidle = u*a\n"));
+      read_formula("f", with_head("number b\nw = u[i,j-1]*a\nc = w[i,j+1]\nnew u = c[i,j+1] + -w\nidle = u*b\n"));
   EXPECT_EQ(operations(formula), (Lines{"u[i,j-1]*a", "u[i,j+1]*a", "v2 + -v1"}));
   EXPECT_EQ(formula.unused, Lines{"idle"});
+  EXPECT_FALSE(formula.numbers[1].used) << "only a part reads it that nothing reads";
   EXPECT_FALSE(formula.reads_source);
   EXPECT_EQ(formula.source, "q");
 }
@@ -108,7 +109,8 @@ TEST(ReadFormula, PartsThatDoubleEachTimeStayOneOperationEach) {
 }
 
 TEST(ReadFormula, CornersAreSeen) {
-  EXPECT_TRUE(read_formula("f", with_head("new u = u[i-1,j+1]*a\n")).reads_corners());
+  for (const char* product : {"u[i-1,j+1]*a", "a*u[i+1,j+1]"})
+    EXPECT_TRUE(read_formula("f", with_head(std::string("new u = ") + product + "\n")).reads_corners()) << product;
   EXPECT_FALSE(read_formula("f", with_head("new u = u[i-1,j]*u[i,j+1]\n")).reads_corners());
 }
 
@@ -128,6 +130,8 @@ TEST(ReadFormula, LiteralsAreTheNearestBinary64) {
   EXPECT_EQ(literal("0.1"), 0x1.999999999999ap-4);
   EXPECT_EQ(literal("1e23"), 0x1.52d02c7e14af6p+76);
   EXPECT_EQ(literal("9007199254740993"), 9007199254740992.0);
+  // Above half way by less than the 64 bits of a long double can tell.
+  EXPECT_EQ(literal("1.00000000000000011102230246251565404236316680908203126"), 0x1.0000000000001p+0);
   EXPECT_EQ(literal("5e-324"), 0x1p-1074);
   EXPECT_EQ(literal("2.5e-324"), 0x1p-1074);
   EXPECT_EQ(literal("1.7976931348623157e308"), 0x1.fffffffffffffp+1023);

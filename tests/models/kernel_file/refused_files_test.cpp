@@ -119,6 +119,7 @@ TEST(RefusedFiles, WhatIsMissing) {
   EXPECT_EQ(refusal(""), "1:1: the file is empty, must begin with 'kernel NAME'");
   EXPECT_EQ(refusal("# nothing\n"), "2:1: the end, must be a line 'kernel NAME' before");
   EXPECT_EQ(refusal("field u\n"), "1:1: 'field', must be 'kernel NAME' in the first line");
+  EXPECT_EQ(refusal("kernel k\r\nfield u\r\n"), "3:1: the end, must be a line 'new u = ...' before");
   EXPECT_EQ(refusal("kernel k\n"), "2:1: the end, must be a line 'field NAME' before");
   EXPECT_EQ(refusal("kernel k\nfield u\nsource q"), "3:9: the end, must be a line 'new u = ...' before");
   EXPECT_EQ(refusal("kernel k\nnew u = 1\n"), "2:5: 'u', must be the field, which a line 'field NAME' above declares");
@@ -157,6 +158,8 @@ TEST(RefusedFiles, ParenthesesBeyondTheirDepth) {
     return with_head("new u = " + std::string(depth, '(') + "u" + std::string(depth, ')') + "\n");
   };
   EXPECT_EQ(refusal(nested(100)), "");
+  const std::string half = std::string(60, '(') + "u" + std::string(60, ')');
+  EXPECT_EQ(refusal(with_head("new u = " + half + "*" + half + "\n")), "") << "not their number";
   EXPECT_EQ(refusal_or_missing(nested(101), "5:109", "'(', must be at most 100 parentheses deep"), "");
   EXPECT_EQ(refusal_or_missing(with_head("new u = " + std::string(30000, '(')), "5:109", "100 parentheses deep"), "");
   EXPECT_EQ(refusal_or_missing(nested(100000), "5:109", "100 parentheses deep"), "");

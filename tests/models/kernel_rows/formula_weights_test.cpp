@@ -35,10 +35,11 @@ TEST(FormulaWeights, DigestIsThatOfTheOperations) {
                 .digest,
             digest);
   std::set<std::uint64_t> digests{digest};
-  for (const char* other : {"new u = b*u[i-1,j] + a*q", "new u = a*u[i+1,j] + b*q", "new u = a*u[i,j-1] + b*q",
-                            "new u = a*u[i-1,j] - b*q", "new u = a*u[i-1,j] + b*u", "new u = a*u[i-1,j] + 2*q",
-                            "new u = a*u[i-1,j] + 3*q", "new u = b*q + a*u[i-1,j]*b", "new u = a*-u[i-1,j] + b*q",
-                            "new u = a*u[i-1,j] + (b*q)*b", "new u = u/2 + q", "new u = u/4 + q"}) {
+  for (const char* other :
+       {"new u = b*u[i-1,j] + a*q", "new u = a*u[i+1,j] + b*q", "new u = a*u[i,j-1] + b*q", "new u = a*u[i,j+1] + b*q",
+        "new u = a*u[i-1,j] - b*q", "new u = a*u[i-1,j] + b*u", "new u = a*u[i-1,j] + 2*q", "new u = a*u[i-1,j] + 3*q",
+        "new u = b*q + a*u[i-1,j]*b", "new u = a*-u[i-1,j] + b*q", "new u = a*u[i-1,j] + (b*q)*b", "new u = u/2 + q",
+        "new u = u/4 + q"}) {
     EXPECT_TRUE(digests.insert(of(other).digest).second) << other;
   }
 }
