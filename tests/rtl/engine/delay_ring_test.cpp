@@ -1,4 +1,4 @@
-// delay_ring: values come back after exactly the delay.
+// delay_ring, and operand_delay, whose delay may be 0: values come back after exactly the delay.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -12,6 +12,8 @@
 #include "Vdelay_ring_5_3.h"
 #include "Vdelay_ring_64_6.h"
 #include "Vdelay_ring_8_3.h"
+#include "Voperand_delay_0_3.h"
+#include "Voperand_delay_1_3.h"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
@@ -31,7 +33,8 @@ class DelayRing : public ::testing::Test {};
 using Shapes =
     ::testing::Types<Shape<Vdelay_ring_1_1, 1, 1>, Shape<Vdelay_ring_2_1, 2, 1>, Shape<Vdelay_ring_1_3, 1, 3>,
                      Shape<Vdelay_ring_2_3, 2, 3>, Shape<Vdelay_ring_5_3, 5, 3>, Shape<Vdelay_ring_8_3, 8, 3>,
-                     Shape<Vdelay_ring_27_6, 27, 6>, Shape<Vdelay_ring_64_6, 64, 6>>;
+                     Shape<Vdelay_ring_27_6, 27, 6>, Shape<Vdelay_ring_64_6, 64, 6>, Shape<Voperand_delay_0_3, 0, 3>,
+                     Shape<Voperand_delay_1_3, 1, 3>>;
 TYPED_TEST_SUITE(DelayRing, Shapes);
 
 TYPED_TEST(DelayRing, DelaysByItsParameterWhereverTheCounterBegins) {
