@@ -10,18 +10,19 @@
 #   always    ci/test runs it each time, whatever has passed before
 # The target tests-<label>, with '/' as '-', builds everything that the tests of a label need.
 #
-# Inputs. ci/test does not run a test again that has passed with the same inputs: its command line and environment, the
-# files named there, and these arguments of every function below, which end up in the property REQUIRED_FILES:
+# Inputs. A passed test is a build product (ci/runner/edges.py): ninja runs it again if an input has changed, which are its
+# command line and environment, the files named there, and these arguments of every function below, which end up in the
+# property REQUIRED_FILES:
 #   PROGRAMS t...  targets that the test starts or loads, or a custom target for several; built before the test runs
 #   INPUTS f...    files and whole folders, absolute paths
 # ci/audit-inputs reports files that a test opens without declaring them.
 #
-# Bounds. TIMEOUT s (default 120) is a bound in CPU seconds of all processes of a test together; ci/test_launcher.cpp has
-# the other limits. A wall-clock limit alone would fail tests on a busy machine.
+# Bounds. TIMEOUT s (default 120) is a bound in CPU seconds of all processes of a test together;
+# tests/launcher/test_launcher.cpp has the other limits. A wall-clock limit alone would fail tests on a busy machine.
 include(GoogleTest)
 include(RecordCpu)
 
-add_executable(test_launcher "${CMAKE_CURRENT_LIST_DIR}/../ci/test_launcher.cpp")
+add_executable(test_launcher "${CMAKE_CURRENT_LIST_DIR}/../tests/launcher/test_launcher.cpp")
 set_target_properties(test_launcher PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 set(STENCIL_TEST_LAUNCHER "${CMAKE_BINARY_DIR}/bin/test_launcher" "${STENCIL_CPU_LOG}")
 

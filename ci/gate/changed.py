@@ -1,217 +1,201 @@
-# ci/regression --changed: runs what the edited files can affect, first the cheapest test that can fail.
+# ci/regression --changed: runs what ninja finds out of date, first the cheapest test of the edited files.
 # SPDX-License-Identifier: Apache-2.0
+import glob
 import os
 import re
+import subprocess
+import sys
 import time
 
-import registry
 import report
 import revision
 import synthesis
-from affected import GATE, NOT_BUILT, SLOW, Affected, order
-from costs import Costs
-from gate import ACCEPT, WORKLOADS
-from graph import Graph
+from edges import FILE, stamp
+from gate import ACCEPT, GateSuite
 from measuring import EQUAL
-from suite import Suite
+from registry import NOT_BUILT
+from suite import counts
 from ci_error import CiError
 
-NAME = "ci/regression"
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "timing"))
+from cpu_log import read_cpu_log  # noqa: E402
+
 # The first lines of tools about a file with a syntax error; lint's complaints about style are warnings.
 NO_LANGUAGE = re.compile(r"%Error(-\w+)?: (?!Exiting)|: (fatal )?error: |: syntax error")
 WHOLE = 3  # this many failures are shown with the whole output of the test
-SHOWN = 8  # at most this many names of pieces left out, of tests that failed
-HERE = "ci/gate"
+SHOWN = 8  # at most this many names of tests left out, of tests that failed
+BESIDE_S = 15.0  # benches of an edited folder that cost so much more than the cheapest, CPU seconds, run beside it
+REST = "the rest"
+STEP_S = 4.0  # a guess for a step that has never run
 
 
-class ChangedSuite(Suite):
-    """The suite; reports a compile error in one line."""
+def piece(test):
+    """What tests of one program have in common."""
+    return test.name.removesuffix(NOT_BUILT).partition(":")[0] if _is_case(test) else test.name
 
-    broken = None  # the first line that reports a compile error
-    said = 0  # failures shown so far
 
-    def show_failure(self, test, result):
-        broken = first_error(result.output) if "lint" in test.labels else None
-        if broken:
-            self.broken = self.broken or broken
-            return
-        self.said += 1
-        if self.said <= WHOLE:
-            super().show_failure(test, result)
+def _is_case(test):
+    return test.name.endswith(NOT_BUILT) or any(word.startswith("--gtest_filter=") for word in test.command)
+
+
+class ChangedSuite(GateSuite):
+    """Reports a compile error in one line."""
+
+    error = None  # the first line that reports a compile error
+    failures = 0  # shown so far
+    show_steps = False
+    cheapest_first = True
+
+    def show(self, test, record, output):
+        failed = record.verdict == "failed" and test.name not in self.workloads
+        error = first_error(output.splitlines()) if failed and "lint" in test.labels else None
+        self.failures += failed
+        if error:
+            self.error = self.error or error
+        elif failed and self.failures > WHOLE:
+            self.screen.say(f"{test.name} failed: {record.cause}")
         else:
-            self.screen.say(result.said)
+            super().show(test, record, output)
 
-
-class Changed:
-    def __init__(self, session, gate, workloads, suite):
-        self.session = session
-        self.screen = session.screen
-        self.tree = session.tree
-        self.gate = gate
-        self.workloads = workloads
-        self.suite = suite
-        self.tests = []  # all tests of the build folder
-        self.outcomes = []
-        self.began = time.monotonic()
-        self.told = False  # the first verdict has been shown
-        self.unbuilt = False  # something could not be built: the edit does not compile
-
-    def run(self, name, keep_going, page):
-        """name: of the commit that the tree is compared with. Returns the exit status."""
-        if not revision.is_tree(self.tree.source):
-            raise CiError("--changed needs git to find the edited files, and this is no git tree")
-        commit = revision.commit_of(self.tree.source, name)
-        if not commit:
-            raise CiError(f"git knows no commit '{name}'")
-        files = revision.changed_files(self.tree.source, commit)
-        if not files:
-            self.screen.say(f"nothing differs from {name}: nothing to run")
-            return 0
-        self.screen.say(f"{len(files)} files differ from {name}: {enumeration(files)}")
-        # Edits made to files that CMake reads count from here on.
-        if not self.build(["build.ninja", "test_launcher"], "build files"):
-            return 1
-        affected = Affected(self.tree.source, files, Graph(self.tree))
-        self.tests = tests = registry.read_tests(self.tree.build)
-        self.say_unknown(affected, tests)
-        everything = WORKLOADS in files or any(path.startswith(HERE + "/") for path in files)
-        stages = order(affected.pieces(tests), affected.workload_pieces(self.workloads, self.gate.measuring, everything),
-                       Costs(self.tree, affected.graph, self.suite.stamps), affected.outputs)
-        gates = synthesis.modules(files) if self.gate.own else []
-        failed = False
-        while stages and (keep_going or not failed):
-            failed = not self.run_stage(stages.pop(0), affected) or failed
-        if failed and not self.unbuilt:
-            stages = self.measure_after_failure(stages, affected)
-        if gates and (keep_going or not failed):
-            failed = not synthesis.judge(self.session, gates) or failed
-            gates = []
-        return self.close(stages, gates, affected.slow(tests), failed, page)
-
-    def say_unknown(self, affected, tests):
-        configured = affected.only_configured()
-        if configured:
-            self.screen.say(f"CMake reads {enumeration(configured)}: no dependency tells what that changes, only the tests "
-                            f"of {'its' if len(configured) == 1 else 'their'} folder are run here; ci/test runs the rest")
-        unknown = [path for path in affected.unknown(tests) if path not in configured]
-        if unknown:
-            self.screen.say(f"nothing that is built or tested reads {enumeration(unknown)}")
-
-    def measure_after_failure(self, stages, affected):
-        """A bench or lint that fails does not say where cycles go: measures the first workloads, then those that need
-        no more configurations, up to the first difference. Returns the stages without them."""
-        left = []
-        known = {path for outcome in self.outcomes for path in self.gate.modules(outcome.workload)}
-        for stage in stages:
-            for piece in list(stage):
-                if not piece.workloads or any(outcome.verdict != EQUAL for outcome in self.outcomes):
-                    continue
-                new = {path for workload in piece.workloads for path in self.gate.modules(workload)}
-                if known and not new <= known:
-                    continue
-                known |= new
-                stage.remove(piece)
-                self.run_stage([piece], affected)
-            if stage:
-                left.append(stage)
-        return left
-
-    def run_stage(self, pieces, affected):
-        """Builds and runs all pieces; returns whether all passed."""
-        title = enumeration([piece.title for piece in pieces])
-        began = time.monotonic()
-        targets = sorted({os.path.relpath(path, affected.graph.build) for piece in pieces for path in piece.needs})
-        if targets and not self.build(targets, title):
-            self.unbuilt = True
-            return False
-        built = time.monotonic()
-        passed = True
-        tests = self.tests_of(pieces, affected)
-        if tests:
-            failures = len(self.suite.failed)
-            titles = [piece.title for piece in pieces if piece.tests]
-            self.suite.run_stage(enumeration(titles), tests, False, (began, built))
-            passed = len(self.suite.failed) == failures
-            if self.suite.broken:
-                self.unbuilt = True
-                self.screen.say(f"the edit does not compile: {self.shorten(self.suite.broken)}")
-        workloads = [workload for piece in pieces for workload in piece.workloads]
-        return self.measure(workloads) and passed
-
-    def build(self, targets, title):
-        """Builds; reports a failed step in one line where a tool names one. Building may add tests and remove them."""
-        builder = self.suite.builder
-        if builder.build(targets, f"building {title}", show=False):
-            if builder.built and self.tests:
-                self.tests = registry.read_tests(self.tree.build)
-                registry.refuse_careless(self.tests)
-            return True
-        error = first_error(builder.failed_lines)
-        if not error:
-            for line in builder.failed_lines:
+    def work(self, what, names, stop=False):
+        """Runs the tests of these pieces; returns whether all passed."""
+        found = self.run(what, lambda tests: [test for test in tests if piece(test) in names and "slow" not in test.labels],
+                         stop=stop)
+        if self.builder.failed_lines:
+            error = first_error(self.builder.failed_lines)
+            for line in [] if error else self.builder.failed_lines:
                 self.screen.say(line)
-        self.screen.say(f"{title} cannot be built{': ' + self.shorten(error) if error else ', see above'}; the log is "
-                        f"{self.session.log.name}")
-        return False
+            self.screen.say(f"{what} cannot be built" + (f": {self.shorten(error)}" if error else ", see above") +
+                            f"; the log is {self.session.log.name}")
+        elif self.error and not self.broken:
+            self.broken = True
+            self.screen.say(f"the edit does not compile: {self.shorten(self.error)}")
+        return not self.broken and not counts(found)["failed"]
 
-    def tests_of(self, pieces, affected):
-        """The tests of the pieces as they are now: a program that was just built lists its own."""
-        names = {test.name for piece in pieces for test in piece.tests}
-        programs = {test.command[0] for piece in pieces for test in piece.tests
-                    if test.command and ":" in test.name and test.command[0] in affected.graph.made}
-        programs |= {affected.program(name) for name in names if name.endswith(NOT_BUILT)}
-        return [test for test in self.tests if not {SLOW, GATE} & test.labels and not test.name.endswith(NOT_BUILT) and
-                (test.name in names or (test.command and test.command[0] in programs))]
-
-    def measure(self, workloads):
-        """Measures the workloads that were not found equal before with the same program, module and baseline; returns
-        whether all are equal."""
-        wanted = []
-        for workload in workloads:
-            stamp = self.gate.stamp(workload)
-            if stamp:
-                self.gate.junit.add_stamped_name(f"gate:{workload.name}", stamp.when)
-            else:
-                wanted.append(workload)
-        known = len(workloads) - len(wanted)
-        if known:
-            configs = dict.fromkeys(config for workload in workloads for config in workload.configs)
-            self.screen.say(f"{known} workloads of {', '.join(configs)} were equal before, with the same program, "
-                            "module and baseline, and are not run again")
-        outcomes = self.gate.measure(wanted) if wanted else []
-        self.outcomes += outcomes
-        if workloads and not self.told:
-            self.told = True
-            self.screen.say(f"first verdict after {time.monotonic() - self.began:.0f} s")
-        return all(outcome.verdict == EQUAL for outcome in outcomes)
-
-    def close(self, stages, gates, slow, failed, page):
-        self.suite.stamps.tidy()
-        self.suite.digests.save()
-        self.gate.junit.write()
-        status = self.gate.status(self.outcomes)
-        changed = self.gate.tell(self.outcomes)
-        if page:
-            report.write(page, report.markdown(self.outcomes, changed, ACCEPT, self.suite.failed))
-        for name in self.suite.failed[:SHOWN]:
-            self.screen.say(f"failed: {name}")
-        if len(self.suite.failed) > SHOWN:
-            self.screen.say(f"failed: {len(self.suite.failed) - SHOWN} more")
-        left = [piece.title for stage in stages for piece in stage] + ["synthesis"] * bool(gates)
-        if left:
-            self.screen.say(f"left out after the first difference: {enumeration(left)}; ci/regression --changed "
-                            "--keep-going runs them too")
-        if slow:
-            self.screen.say(f"{len(slow)} slow tests that this can affect are not run here; ci/nightly runs them")
-        count = self.suite.count
-        equal = sum(outcome.verdict == EQUAL for outcome in self.outcomes)
-        self.screen.say(f"{count['passed']} tests passed, {count['failed']} failed; {equal} workloads equal, "
-                        f"{len(self.outcomes) - equal} not; {time.monotonic() - self.began:.0f} s")
-        return status or (1 if failed else 0)
+    def out_of_date(self, tests):
+        """Those that ninja may run, and the descriptions of all steps up to them."""
+        names, steps = self.builder.dry({stamp(test): test.name for test in tests}, FILE)
+        return [test for test in tests if test.name in names], steps
 
     def shorten(self, line):
         """Paths relative to the tree."""
         return line.strip().replace(self.tree.source + "/", "")
+
+
+def run_changed(suite, name, keep_going, page):
+    """name: of the commit that the tree is compared with. Returns the exit status."""
+    began = time.monotonic()
+    source, say = suite.tree.source, suite.screen.say
+    if not revision.is_tree(source):
+        raise CiError("--changed needs git to find the edited files, and this is no git tree")
+    commit = revision.commit_of(source, name)
+    if not commit:
+        raise CiError(f"git knows no commit '{name}'")
+    files = revision.changed_files(source, commit)
+    if not files:
+        say(f"nothing differs from {name}: nothing to run")
+        return 0
+    say(f"{len(files)} files differ from {name}: {enumeration(files)}")
+    suite.prepare()
+    unread = unread_files(suite, files)
+    if unread:
+        say(f"nothing that is built or tested reads {enumeration(unread)}")
+    affected, steps = suite.out_of_date(suite.tests)
+    slow = [test for test in affected if "slow" in test.labels]
+    left = [stage for stage in stages(suite, [test for test in affected if test not in slow], files) if stage[1]]
+    synthesized = synthesis.modules(files) if suite.own else []
+    passed, told = True, False
+    while left and (keep_going or passed):
+        what, names = left.pop(0)
+        passed = suite.work(what, names, stop=not keep_going and what == REST) and passed
+        if suite.outcomes and not told:
+            told = True
+            say(f"first verdict after {time.monotonic() - began:.0f} s")
+    if not passed and not keep_going and not suite.broken:
+        measure_after_failure(suite, affected)
+    if synthesized and (keep_going or passed):
+        passed = synthesis.judge(suite.session, synthesized) and passed
+        synthesized = []
+    names = [test.name for test in affected if test.name not in suite.ended and test not in slow]
+    return close(suite, names + ["synthesis"] * bool(synthesized), slow, passed, page, began)
+
+
+def stages(suite, tests, files):
+    """[(title, pieces)] of tests that are out of date: lint of the edited files; the cheapest of their benches and the
+    first workloads; the rest, the cheapest first."""
+    folders = {os.path.dirname(path).removeprefix("tests/") for path in files} - {""}
+    modules = {os.path.splitext(os.path.basename(path))[0] for path in files if path.endswith(".v")}
+    own_lint = re.compile(rf"lint:\w+:({'|'.join(map(re.escape, sorted(modules))) or '-'})(-refuses)?$")
+    records = read_cpu_log(suite.tree.build, {})
+    known = {key: record.seconds for (_, key), record in records.items()}
+    own = {piece(test): [] for test in tests if test.labels & folders or own_lint.match(test.name)}
+    for test in suite.tests:
+        if piece(test) in own:
+            own[piece(test)].append(test)
+    lint = {name for name, members in own.items() if all(own_lint.match(test.name) for test in members)}
+
+    def cost(name):
+        steps = suite.out_of_date(own[name])[1]
+        return sum(known.get(step.split()[-1], 0.0 if step.startswith("digest ") else STEP_S) for step in steps) + \
+            sum(known.get(test.name, 0.0) for test in own[name])
+
+    costs = {name: cost(name) for name in own if name not in lint}
+    first = {name for name in costs if costs[name] <= min(costs.values()) + BESIDE_S}
+    measured = [name for name in suite.workloads if any(test.name == name for test in tests)]
+    opening = {name for name in measured if suite.workloads[name].first} or set(measured[:1])
+    rest = {piece(test) for test in tests} - lint - first - opening
+    return [(f"lint of {', '.join(sorted(modules))}", lint), (enumeration(sorted(first) + sorted(opening), most=3), first | opening),
+            (REST, rest)]
+
+
+def measure_after_failure(suite, affected):
+    """A bench or lint that fails does not say where cycles go: measures the first workloads, then those that need no more
+    configurations, up to the first difference."""
+    names = [name for name in suite.workloads if any(test.name == name for test in affected)]
+    opening = [name for name in names if suite.workloads[name].first] or names[:1]
+    configs = {config for name in opening for config in suite.workloads[name].configs}
+    for wanted in (opening, [name for name in names if set(suite.workloads[name].configs) <= configs]):
+        new = {name for name in wanted if name not in suite.ended}
+        if new and all(outcome.verdict == EQUAL for outcome in suite.outcomes):
+            suite.work(f"workloads of {', '.join(sorted(configs))}", new)
+
+
+def unread_files(suite, files):
+    """Edited files that no rule and no test reads, as far as earlier builds have told."""
+    build, source = suite.tree.build, suite.tree.source
+    told = subprocess.run([suite.tree.ninja(), "-C", build, "-t", "deps"], capture_output=True, text=True,
+                          errors="replace", check=False).stdout
+    for path in [os.path.join(build, "build.ninja"), *glob.glob(os.path.join(build, "CMakeFiles/d/*.d"))]:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            told += file.read()
+    words = {os.path.normpath(os.path.join(build, word)) for word in re.split(r"[\s:|\\]+", told) if word[:1] in "./"}
+    declared = {path for test in suite.tests for path in test.files()}
+    paths = {path: os.path.join(source, path) for path in files}
+    return [path for path, whole in paths.items()
+            if whole not in words and not any(whole == one or whole.startswith(one + "/") for one in declared)]
+
+
+def close(suite, left, slow, passed, page, began):
+    say = suite.screen.say
+    suite.outcomes.sort(key=lambda outcome: list(suite.workloads.values()).index(outcome.workload))
+    changed = suite.explain()
+    tests = {name: record for name, record in suite.ended.items() if name not in suite.workloads}
+    failed = [name for name, record in tests.items() if record.verdict == "failed"]
+    if page:
+        report.write(page, report.markdown(suite.outcomes, changed, ACCEPT, failed))
+    for name in failed[:SHOWN]:
+        say(f"failed: {name}")
+    if len(failed) > SHOWN:
+        say(f"failed: {len(failed) - SHOWN} more")
+    if left:
+        say(f"left out after the first difference: {enumeration(left)}; ci/regression --changed --keep-going runs them too")
+    if slow:
+        say(f"{len(slow)} slow tests that this can affect are not run here; ci/nightly runs them")
+    count = counts(tests)
+    equal = sum(outcome.verdict == EQUAL for outcome in suite.outcomes)
+    say(f"{count['passed'] + count['before']} tests passed, {count['failed']} failed; {equal} workloads equal, "
+        f"{len(suite.outcomes) - equal} not; {time.monotonic() - began:.0f} s")
+    return suite.gate_status() or (0 if passed else 1)
 
 
 def first_error(lines):
@@ -219,5 +203,5 @@ def first_error(lines):
     return next((line for line in lines if NO_LANGUAGE.search(line)), None)
 
 
-def enumeration(names):
-    return ", ".join(names[:SHOWN]) + f" and {len(names) - SHOWN} more" * (len(names) > SHOWN)
+def enumeration(names, most=SHOWN):
+    return ", ".join(names[:most]) + f" and {len(names) - most} more" * (len(names) > most)

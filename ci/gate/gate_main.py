@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 import argparse
 import os
-import subprocess
 import sys
 
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "runner"))
 import revision  # noqa: E402
 from building import Builder, presets  # noqa: E402
-from changed import Changed, ChangedSuite  # noqa: E402
-from gate import Gate, baselines_of, select, targets  # noqa: E402
-from junit import Junit  # noqa: E402
+from changed import ChangedSuite, run_changed  # noqa: E402
+from gate import GateSuite, baselines_of, measure_all, select  # noqa: E402
 from session import Session, run_main  # noqa: E402
 from ci_error import CiError  # noqa: E402
 
@@ -54,24 +52,14 @@ def main():
     def work():
         given = parse()
 
-        def listed(what):
-            return subprocess.run([given.setup, f"--{what}", "test"], capture_output=True, text=True,
-                                  check=True).stdout.split()
-
         with Session(given.source, given.preset, "regression.log") as session:
-            builder = Builder(session.tree, session.screen, session.log, session.hold)
-            builder.configure(with_tests=bool(given.changed))
-            baselines = baselines_of(session.tree, given.baseline)
-            suite = ChangedSuite(session, listed("tools"), listed("packages"))
-            suite.junit = Junit(os.path.join(session.tree.build, "regression.xml"), NAME)
-            gate = Gate(session, suite.junit, baselines, suite.inputs, suite.stamps)
+            Builder(session.tree, session.screen, session.log, session.hold).configure(with_tests=True)
             workloads = select(session.tree.source, given.workload)
+            suite = (ChangedSuite if given.changed else GateSuite)(session, given.setup, workloads,
+                                                                   baselines_of(session.tree, given.baseline))
             if given.changed:
-                return Changed(session, gate, workloads, suite).run(given.changed, given.keep_going, given.markdown)
-            if not builder.build(targets(workloads), "building"):
-                session.screen.say(f"{NAME}: building failed, see above; the log is {session.log.name}")
-                return 1
-            return gate.run(workloads, not given.workload, given.accept, given.markdown)
+                return run_changed(suite, given.changed, given.keep_going, given.markdown)
+            return measure_all(suite, not given.workload, given.accept, given.markdown)
 
     run_main(NAME, work)
 

@@ -1,10 +1,8 @@
 # Runs a workload and lets stencil-cosim compare judge its cycles against the baseline.
 # SPDX-License-Identifier: Apache-2.0
-import concurrent.futures
 import dataclasses
 import json
 import os
-import time
 
 import supervisor
 
@@ -13,6 +11,7 @@ BOUND_S = 3000  # of one workload, seconds: busy machines take long
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
        "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1",
        "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
+KEPT = ("verdict", "summary", "sentences", "markdown")  # of an Outcome
 SHOWN = 12  # at most this many sentences per workload
 
 EQUAL, CHANGED, FASTER, NEW, FAILED, UNREADABLE = "equal", "changed", "faster", "new", "failed", "unreadable"
@@ -25,7 +24,6 @@ class Outcome:
     summary: str  # printed after the name
     sentences: list = dataclasses.field(default_factory=list)
     markdown: str = ""  # written by compare
-    seconds: float = 0.0  # wall-clock time
     log: list = dataclasses.field(default_factory=list)
 
 
@@ -44,30 +42,31 @@ class Measuring:
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("STENCIL_")} | MPI
         os.makedirs(folder, exist_ok=True)
 
+    def _outcome(self, workload):
+        return os.path.join(self.folder, workload.name + ".outcome.json")
+
     def measured(self, workload):
         return os.path.join(self.folder, workload.name + ".json")
 
     def baseline(self, workload):
         return os.path.join(self.baselines, workload.name + ".jsonl")
 
-    def run_all(self, workloads):
-        """An Outcome per workload, in order; runs as many ranks at once as there are processors."""
-        alone = [workload for workload in workloads if workload.ranks == 1]
-        pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1)
-        try:
-            running = {workload.name: pool.submit(self.run, workload) for workload in alone}
-            for workload in workloads:
-                if workload.ranks > 1:
-                    concurrent.futures.wait(running.values())
-                yield running[workload.name].result() if workload.ranks == 1 else self.run(workload)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
     def run(self, workload):
-        began = time.monotonic()
+        """The outcome, which stays in the folder."""
+        path = self._outcome(workload)
+        if os.path.exists(path):
+            os.remove(path)
         outcome = self._run(workload)
-        outcome.seconds = time.monotonic() - began
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({name: getattr(outcome, name) for name in KEPT}, file)
         return outcome
+
+    def outcome(self, workload):
+        """What run() has left, in another process; None if it did not come to its end."""
+        try:
+            return Outcome(workload, **_read(self._outcome(workload)))
+        except (OSError, ValueError, TypeError):
+            return None
 
     def take(self, workload):
         """Runs the workload. Returns the Outcome that says why there are no cycles, or None; the classes of its blocks;

@@ -1,4 +1,4 @@
-# One workload of the gate as a test of ci/test: one_main.py NAME --program FILE --mpiexec FILE --work FOLDER
+# One workload of the gate as a test: one_main.py NAME --program FILE --mpiexec FILE --work FOLDER
 # SPDX-License-Identifier: Apache-2.0
 import argparse
 import os
@@ -18,15 +18,17 @@ def main():
     parser.add_argument("--program", required=True, help="stencil-cosim")
     parser.add_argument("--mpiexec", required=True)
     parser.add_argument("--work", required=True, help="folder for the measured cycles")
+    parser.add_argument("--source", default=os.path.normpath(os.path.join(HERE, "..", "..")))
+    parser.add_argument("--baseline", help="folder of the baselines")
     given = parser.parse_args()
 
     def work():
-        source = os.path.normpath(os.path.join(HERE, "..", ".."))
-        found = [workload for workload in read_workloads(os.path.join(HERE, "workloads.json"))
+        found = [workload for workload in read_workloads(os.path.join(given.source, "ci/gate/workloads.json"))
                  if workload.name == given.name]
         if not found:
             raise CiError(f"there is no workload {given.name}")
-        measuring = Measuring(given.program, given.mpiexec, given.work, os.path.join(source, "ci/baseline"), source)
+        measuring = Measuring(given.program, given.mpiexec, given.work,
+                              given.baseline or os.path.join(given.source, "ci/baseline"), given.source)
         outcome = measuring.run(found[0])
         print("\n".join(shown(outcome)))
         if outcome.verdict != EQUAL:

@@ -1,8 +1,8 @@
-# Writes the Markdown for a pull request and the cases of the JUnit file.
+# Writes the Markdown for a pull request.
 # SPDX-License-Identifier: Apache-2.0
 import os
 
-from measuring import EQUAL, shown
+from measuring import EQUAL
 from ci_error import CiError
 
 
@@ -34,8 +34,3 @@ def write(path, text):
     except OSError as error:
         raise CiError(f"{path} cannot be written: {error.strerror}") from None
 
-
-def file_under(junit, outcome):
-    """Adds the case of an outcome."""
-    failure = None if outcome.verdict == EQUAL else "\n".join(shown(outcome))
-    junit.add_result(f"gate:{outcome.workload.name}", outcome.seconds, failure)

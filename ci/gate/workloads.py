@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import json
+import os
 import re
 
 from ci_error import CiError
+from registry import Test
 
 
 @dataclasses.dataclass(frozen=True)
@@ -19,6 +21,22 @@ class Workload:
     def leaves(self, path):
         """The arguments that make the program write its cycles to the file."""
         return ("--format", "json", "--output", path) if self.words[0] == "cycles" else ("--report", path)
+
+
+def as_test(workload, tree, mpiexec, baselines):
+    """The workload as a test, where CMake has registered none."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    program = os.path.join(tree.build, "bin/stencil-cosim")
+    baseline = os.path.join(baselines, workload.name + ".jsonl")
+    modules = [os.path.join(tree.build, f"lib/stencil-cosim/accel/{config}.so") for config in workload.configs]
+    named = [os.path.join(tree.source, word) for word in workload.words if word.endswith(".stencil")]
+    command = ("python3", "-BES", os.path.join(here, "one_main.py"), workload.name, "--program", program, "--mpiexec",
+               mpiexec, "--work", os.path.join(tree.build, "gate"), "--source", tree.source, "--baseline", baselines)
+    return Test("gate:" + workload.name, command, (os.path.join(tree.build, "log/cpu.tsv"), "gate:" + workload.name, "3000"),
+                frozenset(["gate"]), (), (program, *modules, here, os.path.join(here, "../runner"),
+                                          os.path.join(tree.source, "ci/gate"), *named,
+                                          *([baseline] if os.path.exists(baseline) else [])),
+                tree.source, (), 3000.0, workload.ranks, True, False)
 
 
 def read_workloads(path):

@@ -5,7 +5,6 @@ import concurrent.futures
 import os
 import re
 
-import inputs
 import registry
 from building import Tree
 from screen import Screen
@@ -23,7 +22,7 @@ SEARCHED = re.compile("/(rtl|sim/device/behavioural|tests/rtl/lint)(/|$)")
 
 def undeclared(test, found, trees):
     """The files and folders of the trees that a test read and did not declare."""
-    declared = [os.path.realpath(path) for path in inputs.files(test)]
+    declared = [os.path.realpath(path) for path in test.files()]
 
     def covered(path):
         return any(path == one or path.startswith(one + "/") for one in declared)
@@ -42,7 +41,7 @@ def audit(test, trees):
     found = trace(test.command, environment, test.folder, test.timeout)
     if found.status is None:
         return [f"{test.name}: does not end under strace"]
-    if found.status != 0 and "_REGULAR_EXPRESSION" not in test.properties:
+    if found.status != 0 and not test.expressions:
         return [f"{test.name}: fails under strace, status {found.status}"]
     missing = undeclared(test, found, trees)
     more = [f"{test.name}: and {len(missing) - SHOWN} more"] if len(missing) > SHOWN else []

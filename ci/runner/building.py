@@ -11,8 +11,10 @@ import supervisor
 from ci_error import NEEDED_MIB, CiError, free_mib, full_disk, is_full
 
 GONE = re.compile(r"build\.ninja'.* missing and no known rule")
+MISSING = re.compile(r"ninja: error: '(.*)', needed by '.*', missing and no known rule")
 STEP = re.compile(r"\[(\d+)/(\d+)\] (.*)")
-
+MANY = 40  # words of a command in the log: a stage has thousands of tests
+NO_BUILDING = ("digest of ", "test ", "unlisted ")  # the steps of tests.ninja, by their descriptions
 
 PRESET_FILES = ("CMakePresets.json", "CMakeUserPresets.json")
 
@@ -42,6 +44,9 @@ class Tree:
             return None
         return found.group(1) if found else None
 
+    def ninja(self):
+        return self.cached("CMAKE_MAKE_PROGRAM") or "ninja"
+
 
 class Builder:
     def __init__(self, tree, screen, log, hold):
@@ -49,8 +54,12 @@ class Builder:
         self.screen = screen
         self.log = log  # open text file
         self.hold = hold  # descriptors, see supervisor.run()
-        self.built = True
-        self.failed_lines = []  # of the last build
+        self.jobs = int(os.environ.get("CTEST_PARALLEL_LEVEL") or max(2, os.cpu_count() or 1))
+        self.steps = 0  # of the last build that have made something, tests and their digests left out
+        self.failed_steps = 0  # of the last build, tests left out
+        self.failed_lines = []  # the output of these
+        self.missing = None  # a source that the last build found to be gone, before it has begun
+        self.shown = set()  # failed steps: one that fails again is shown once
 
     def configure(self, with_tests):
         """Runs CMake where ninja would not: ninja itself runs it again after a CMakeLists.txt has changed."""
@@ -73,70 +82,90 @@ class Builder:
 
     def knows(self, target):
         """Is there such a target?"""
-        return subprocess.run([self._ninja(), "-C", self.tree.build, "-t", "query", target], capture_output=True,
+        return subprocess.run([self.tree.ninja(), "-C", self.tree.build, "-t", "query", target], capture_output=True,
                               check=False).returncode == 0
 
-    def has_work(self):
-        """Is anything out of date? Call it right after build(), which finds out whether CMake must run."""
-        dry = subprocess.run([self._ninja(), "-C", self.tree.build, "-n"], capture_output=True, text=True, check=False)
-        return "ninja: no work to do." not in dry.stdout
+    def dry(self, tests, graph):
+        """What ninja would do for {stamp: test}, as far as it can tell before it has built anything: the names of tests
+        that it may run, and the descriptions of all steps."""
+        done = subprocess.run([self.tree.ninja(), "-C", self.tree.build, "-f", graph, "-n", *tests], capture_output=True,
+                              text=True, errors="replace", check=False, env={**os.environ, "NINJA_STATUS": "[%f/%t] "})
+        steps = [step[3] for step in map(STEP.match, done.stdout.splitlines()) if step]
+        # Before the first build it cannot tell all.
+        names = {step.partition(" ")[2] for step in steps if step.startswith(("test ", "unlisted "))} \
+            if done.returncode == 0 and "build stopped" not in done.stdout else set(tests.values())
+        return names, steps
 
-    def build(self, targets, what, show=True, again=True):
-        """Brings the targets up to date; returns whether all could be built. self.built says whether there was anything
-        to do; self.failed_lines holds the output of failed steps, which is shown unless show is false."""
+    def build(self, targets, what, show=True, graph="build.ninja", stop=False, environment=None, on_test=None,
+              again=True):
+        """Brings the targets up to date; returns whether ninja did so for all. Failed steps are shown unless show is false.
+        stop: nothing new begins after a failure. on_test(name, failed, output): a test has ended."""
         self.screen.start()
-        self.built = True
+        self.steps = self.failed_steps = 0
         self.failed_lines = []
         lines = []  # output of the step that ended last
-        failed = 0
+        latest = ""  # its description
+        failed_tests = 0
         for_good = []  # ninja's own messages
 
         def flush():
-            nonlocal failed
-            if any(line.startswith("FAILED: ") for line in lines):
-                failed += 1
+            nonlocal failed_tests
+            failure = next((line for line in lines if line.startswith("FAILED: ")), "").removeprefix("FAILED: ").strip()
+            if latest.startswith("test "):
+                failed_tests += bool(failure)
+                on_test(latest.removeprefix("test "), bool(failure), shorten(lines))
+            elif failure:
+                self.failed_steps += 1
                 self.failed_lines += shorten(lines)
-                self._show(shorten(lines), show=show)
+                self._show(shorten(lines), show=show and failure not in self.shown)
+                self.shown.add(failure)
+            elif latest and not latest.startswith(NO_BUILDING):
+                self.steps += 1
             lines.clear()
 
         def on_line(line):
+            nonlocal latest
             step = STEP.match(line)
             if step:
                 flush()
+                latest = step[3]
                 done, total = int(step[1]), int(step[2])
                 # The first steps only look for new files.
                 if total > 2:
-                    self.screen.progress(what, done, total, step[3])
+                    self.screen.progress(what, done, total, latest)
             elif line.startswith("ninja: error: "):
                 flush()
+                latest = ""
                 for_good.append(line)
-            elif line == "ninja: no work to do.":
-                self.built = False
             elif not line.startswith("ninja: "):
                 lines.append(line)
 
-        status = self._run([self._ninja(), "-C", self.tree.build, "-k", "0", *targets], on_line)
+        jobs = [] if graph == "build.ninja" else ["-j", str(self.jobs)]
+        status = self._run([self.tree.ninja(), "-C", self.tree.build, "-f", graph, *jobs, "-k", "1" if stop else "0",
+                            *targets], on_line, environment)
         flush()
         self.screen.clear()
         # Files that CMake read are gone: moved, or left from another branch. ninja then cannot run CMake itself.
         if status != 0 and again and any(GONE.search(line) for line in for_good):
             self._run_cmake(self._has_tests())
-            return self.build(targets, what, show, again=False)
-        if status != 0 and not failed:
-            self._show(for_good or [f"ninja ended with status {status}"], NEEDED_MIB)
+            return self.build(targets, what, show, graph, stop, environment, on_test, again=False)
+        self.missing = next((found[1] for found in map(MISSING.match, for_good) if found), None)
+        if status != 0 and (for_good or not self.failed_steps + failed_tests):
+            self.failed_steps += 1
+            self.failed_lines += for_good or [f"ninja ended with status {status}"]
+            self._show(self.failed_lines[-1:], NEEDED_MIB, show and not self.missing)
         return status == 0
 
-    def _ninja(self):
-        return self.tree.cached("CMAKE_MAKE_PROGRAM") or "ninja"
-
-    def _run(self, command, on_line):
-        self.log.write(f"$ {' '.join(command)}\n")
+    def _run(self, command, on_line, environment=None):
+        more = f" and {len(command) - MANY} more" if len(command) > MANY else ""
+        self.log.write(f"$ {' '.join(command[:MANY])}{more}\n")
 
         def both(line):
             self.log.write(line + "\n")
             on_line(line)
 
-        status = supervisor.run(command, both, self.tree.source, {**os.environ, "NINJA_STATUS": "[%f/%t] "}, self.hold)
+        status = supervisor.run(command, both, self.tree.source, {**os.environ, "NINJA_STATUS": "[%f/%t] ",
+                                                                    **(environment or {})}, self.hold)
         self.log.flush()
         return status
 

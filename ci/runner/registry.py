@@ -1,4 +1,4 @@
-# Lists the tests that a build folder knows, from ctest.
+# The tests that a build folder knows, and the stages in which ci/test builds and runs them.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import json
@@ -7,22 +7,34 @@ import subprocess
 
 from ci_error import CiError, full_disk, is_full
 
-# Properties that choose or order tests and do not change their verdicts.
-NOT_INPUTS = ("LABELS", "PROCESSORS", "COST")
+ALWAYS = "always"  # the label of tests that run each time, whatever has passed before
+NOT_BUILT = "_NOT_BUILT"  # ctest adds this to the name of a program that cannot list its tests yet
+LAUNCHER = "bin/test_launcher"
+# title; its label, which is that of a target too; None: all tests that no earlier stage took
+STAGES = (("modules and units alone", "alone"), ("one rank, one configuration", "first"), ("lint", "lint"),
+          ("all the rest", None))
 
 
 @dataclasses.dataclass(frozen=True)
 class Test:
-    number: int  # ctest's, from 1
     name: str
-    command: tuple  # without the launcher that counts CPU seconds; empty: not built
+    command: tuple  # without the launcher; empty: not built
+    launch: tuple  # words of the launcher
     labels: frozenset
     environment: tuple  # NAME=VALUE
     required: tuple  # declared inputs
     folder: str  # working folder
-    properties: str  # properties that are inputs, as text
+    expressions: tuple  # (option of the launcher, regular expression)
     timeout: float  # seconds; 0: no limit
-    declares: bool  # cmake/Testing.cmake registered it, so that its inputs are declared
+    processors: int
+    lasting: bool  # a pass is a build product; no other test declares its inputs
+    disabled: bool
+
+    def files(self, made=()):
+        """Its inputs: declared ones, and files named in its command. made: paths that the build can make."""
+        found = {os.path.normpath(os.path.join(self.folder, path)) for path in self.required}
+        return sorted(found | {word for word in self.command
+                               if os.path.isabs(word) and (word in made or os.path.isfile(word))})
 
 
 def read_tests(build):
@@ -32,34 +44,44 @@ def read_tests(build):
     if is_full(listing.stdout + listing.stderr):
         raise full_disk(build)
     try:
-        entries = json.loads(listing.stdout)["tests"]
+        tests = [_test(entry, build) for entry in json.loads(listing.stdout)["tests"]]
     except (ValueError, KeyError):
         raise CiError("ctest cannot list the tests: " + (listing.stderr or listing.stdout).strip()) from None
-    return [_test(number, entry) for number, entry in enumerate(entries, 1)]
-
-
-def _test(number, entry):
-    properties = {item["name"]: item["value"] for item in entry.get("properties", [])}
-    command = entry.get("command", [])
-    declares = bool(command) and os.path.basename(command[0]) == "test_launcher"
-    if declares:
-        command = command[4:]
-    inputs = {name: value for name, value in properties.items() if name not in NOT_INPUTS}
-    return Test(number, entry["name"], tuple(command), frozenset(properties.get("LABELS", [])),
-                tuple(properties.get("ENVIRONMENT", [])), tuple(properties.get("REQUIRED_FILES", [])),
-                properties.get("WORKING_DIRECTORY", ""), json.dumps(inputs, sort_keys=True),
-                float(properties.get("TIMEOUT", 0)), declares)
-
-
-def refuse_careless(tests):
-    """Every built test needs a time limit and a label; raises CiError otherwise."""
     for test in tests:
         if test.command and (test.timeout <= 0 or not test.labels):
             raise CiError(f"test {test.name} has no {'TIMEOUT' if test.timeout <= 0 else 'label'}: register it with a "
                           "function of cmake/Testing.cmake")
+    return tests
 
 
-def numbers_text(tests):
-    """The contents of a file for ctest -I that chooses exactly these tests, of which there must be one at least: an
-    empty range, then numbers. ctest ignores the last character of the file."""
-    return "0,0,0," + ",".join(str(test.number) for test in tests) + "\n"
+def _test(entry, build):
+    properties = {item["name"]: item["value"] for item in entry.get("properties", [])}
+    command = tuple(entry.get("command", []))
+    declares = bool(command) and os.path.basename(command[0]) == os.path.basename(LAUNCHER)
+    timeout = float(properties.get("TIMEOUT", 0))
+    launch = command[1:4] if declares else (os.path.join(build, "log/cpu.tsv"), entry["name"], f"{max(timeout, 1):.0f}")
+    labels = frozenset(properties.get("LABELS", []))
+    if entry["name"].endswith(NOT_BUILT):  # only the folder is known
+        labels = frozenset([os.path.relpath(properties["WORKING_DIRECTORY"], os.path.join(build, "tests"))])
+    expressions = tuple((f"--{kind}", _expression(properties[f"{kind.upper()}_REGULAR_EXPRESSION"]))
+                        for kind in ("skip", "pass", "fail") if f"{kind.upper()}_REGULAR_EXPRESSION" in properties)
+    return Test(entry["name"], command[4:] if declares else command, launch, labels,
+                tuple(properties.get("ENVIRONMENT", [])), tuple(properties.get("REQUIRED_FILES", [])),
+                properties.get("WORKING_DIRECTORY", ""), expressions, timeout, int(properties.get("PROCESSORS", 1)),
+                declares and ALWAYS not in labels, bool(properties.get("DISABLED")))
+
+
+def _expression(value):
+    """As the launcher reads it: CMake has lists of expressions, and no counts in braces."""
+    return "|".join(value if isinstance(value, list) else [value]).replace("{", r"\{").replace("}", r"\}")
+
+
+def target(label):
+    """The name of a target of cmake/Testing.cmake."""
+    return "tests-" + label.replace("/", "-")
+
+
+def choose(tests, labels, taken, slow):
+    """The tests that carry any of the labels, or all of them, without those that are taken."""
+    return [test for test in tests if test.name not in taken and (slow or "slow" not in test.labels) and
+            (not labels or labels & test.labels)]

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 import argparse
 import os
-import subprocess
 
 from session import Session, run_main
-from suite import Suite
+from suite import Suite, run_all
 
 
 def main():
@@ -23,14 +22,9 @@ def main():
     parser.add_argument("--setup", default="ci/setup", help=argparse.SUPPRESS)
     given = parser.parse_args()
 
-    def listed(what):
-        return subprocess.run([given.setup, f"--{what}", "test"], capture_output=True, text=True,
-                              check=True).stdout.split()
-
     def work():
         with Session(given.source, given.preset, "test.log") as session:
-            suite = Suite(session, listed("tools"), listed("packages"))
-            return suite.run(given.labels, given.all, given.slow)
+            return run_all(Suite(session, given.setup, "ci/test"), given.labels, given.all, given.slow)
 
     run_main("ci/test", work)
 

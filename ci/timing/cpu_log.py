@@ -1,4 +1,4 @@
-# Reads the log of ci/record-cpu and ci/test_launcher.cpp: the CPU seconds of each build command and each test when it last ran.
+# Reads the log of ci/record-cpu and tests/launcher: the CPU seconds of each build command and each test when it last ran.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import os

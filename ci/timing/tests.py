@@ -48,6 +48,6 @@ def _case(test):
 
 
 def _key(test):
-    """The name that ci/test_launcher.cpp uses for the test."""
+    """The name that tests/launcher/test_launcher.cpp uses for the test."""
     case = _case(test)
     return f"{test.name.partition(':')[0]}:{case}" if case else test.name

@@ -1,104 +1,14 @@
 # ci/regression --changed: the tests that an edit can affect, their order, and the tests left out.
 # SPDX-License-Identifier: Apache-2.0
-import collections
-import os
 import re
 import sys
-import tempfile
-import types
 import unittest
 
 from mini_gate_project import FIFO, LOG, REGISTERS, MiniGate
 from mini_project import ROOT
 
 sys.path.insert(1, str(ROOT / "ci/runner"))
-sys.path.insert(1, str(ROOT / "ci/gate"))
-from affected import Piece, order  # noqa: E402
-from costs import SOURCE_S, TEST_S, WORKLOAD_S, Costs  # noqa: E402
-from stamps import Stamps  # noqa: E402
-
-
-class FakeCosts:
-    """Costs in CPU seconds that the test chooses; a file is made from its name in small letters."""
-
-    def __init__(self, outputs, tests):
-        self.outputs = outputs
-        self.tests = tests
-        self.graph = self
-
-    def needed(self, paths):
-        return set(paths) | {path.lower() for path in paths}
-
-    def of_output(self, path):
-        return self.outputs.get(path, 0.0)
-
-    def of_test(self, test):
-        return self.tests[test]
-
-    def of_workload(self, _):
-        return 1.0
-
-
-class Order(unittest.TestCase):
-    def order(self, pieces, workloads, outputs, tests):
-        stages = order(pieces, workloads, FakeCosts(outputs, tests), set(outputs))
-        return [[piece.title for piece in stage] for stage in stages]
-
-    def test_the_cheapest_comes_first(self):
-        pieces = [Piece("dear", ["dear"], needs={"D"}), Piece("cheap", ["cheap"], needs={"C"}),
-                  Piece("own dear", ["long"], needs={"E"}, own=True), Piece("own cheap", ["short"], needs={"F"}, own=True),
-                  Piece("own beside", ["beside"], needs={"F"}, own=True), Piece("lint", ["cheap"], own=True)]
-        workloads = [Piece("small", workloads=[Named("one"), Named("two")], needs={"S"}),
-                     Piece("wide", workloads=[Named("three")], needs={"W"})]
-        outputs = {"d": 9.0, "c": 1.0, "e": 40.0, "f": 10.0, "s": 30.0, "w": 2.0}
-        tests = {"dear": 5.0, "cheap": 0.1, "long": 60.0, "short": 1.0, "beside": 3.0}
-        self.assertEqual(self.order(pieces, workloads, outputs, tests),
-                         [["lint"], ["own cheap", "own beside", "workload one"],
-                          ["small", "cheap", "wide", "dear"], ["own dear"]])
-
-    def test_later_stages_grow(self):
-        pieces = [Piece(name, [name]) for name in "abcdefghij"] + [Piece("dear", ["dear"])]
-        stages = self.order(pieces, [], {}, dict.fromkeys("abcdefghij", 10.0) | {"dear": 500.0})
-        self.assertEqual(stages, [["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i", "j"], ["dear"]])
-
-    def test_the_first_workloads_run_beside_the_first_benches(self):
-        pieces = [Piece("own", ["short"], needs={"F"}, own=True)]
-        workloads = [Piece("small", [], [Named("one"), Named("two", True), Named("three", True)], needs={"S"})]
-        self.assertEqual(self.order(pieces, workloads, {"f": 1.0, "s": 1.0}, {"short": 1.0}),
-                         [["own", "workload two", "workload three"], ["small"]])
-
-    def test_what_is_built_already_costs_nothing_more(self):
-        pieces = [Piece("first", ["short"], needs={"A"}), Piece("same", ["short"], needs={"A", "B"}),
-                  Piece("other", ["short"], needs={"C"})]
-        outputs = {"a": 5.0, "b": 1.0, "c": 5.5}
-        self.assertEqual(self.order(pieces, [], outputs, {"short": 1.0}), [["first", "same", "other"]])
-        # Files that the edit does not affect are already built.
-        self.assertEqual(self.order(pieces, [], {"a": 5.0, "b": 1.0}, {"short": 1.0})[0][0], "other")
-
-    def test_what_earlier_runs_took_and_guesses(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        os.makedirs(os.path.join(scratch.name, "log"))
-        with open(os.path.join(scratch.name, "log/cpu.tsv"), "w", encoding="utf-8") as file:
-            file.write("1\t3.0\t0.5\t9.0\ttest\tslow one\n2\t7.0\t0.0\t9.0\tlink\tbin/program\n"
-                       "3\t2.0\t0.0\t9.0\tcustom\tmodels/Vx_united.cpp\n4\t6.5\t0.0\t9.0\tcompile\tx.cpp.o\n")
-        stamps = Stamps(os.path.join(scratch.name, "stamps"))
-        stamps.add("stamped", "0" * 64, "2.5")
-        stamps.add("gate:known", "1" * 64, "4.5")
-        graph = FakeCosts({}, {})
-        graph.build = scratch.name
-        costs = Costs(types.SimpleNamespace(build=scratch.name), graph, stamps)
-        of = [costs.of_test(Named(name)) for name in ("slow one", "stamped", "never run")]
-        self.assertEqual(of, [3.5, 2.5, TEST_S])
-        self.assertEqual([costs.of_workload(Named(name)) for name in ("known", "new")], [4.5, WORKLOAD_S])
-        at = os.path.join(scratch.name, "")
-        self.assertEqual(costs.of_output(at + "bin/program"), 7.0)
-        self.assertEqual(costs.of_output(at + "tests/models/Vx_united.cpp"), 2.0)
-        self.assertEqual(costs.of_output(at + "x.cpp.o"), 6.5)
-        self.assertEqual(costs.of_output(at + "never.cpp.o"), SOURCE_S)
-
-
-Named = collections.namedtuple("Named", ["name", "first"], defaults=[False])
+from edges import stem  # noqa: E402
 
 
 class Changed(unittest.TestCase):
@@ -135,11 +45,9 @@ class Changed(unittest.TestCase):
                                              "control_bench", "gate:small-first", "gate:small-run",
                                              "gate:wide-first"}, outcome.said)
         # Lint and benches of the edited folder with the first workload, then the rest.
-        later = re.search("^(control_bench, lint .*|lint .*, control_bench): 2 passed", outcome.out, re.MULTILINE)
-        self.assertTrue(later, outcome.said)
         places = [outcome.out.index(text) for text in
-                  ("lint of fifo: 1 passed", "bus_quick: 2 passed", "equal      small-first: ", "first verdict after",
-                   later[0], "synthesis of small: area and depth as recorded")]
+                  ("lint of fifo: 1 passed", "equal      small-first: ", "bus_quick, bus_thorough, gate:small-first: 3 passed",
+                   "first verdict after", "the rest: 4 passed", "synthesis of small: area and depth as recorded")]
         self.assertEqual(places, sorted(places), outcome.out)
         self.assertIn("1 slow tests that this can affect are not run here; ci/nightly runs them", outcome.out)
         self.assertRegex(outcome.out.splitlines()[-1], "^5 tests passed, 0 failed; 3 workloads equal, 0 not; ")
@@ -165,9 +73,8 @@ class Changed(unittest.TestCase):
         self.assertIn("first block: 120 -> 121", outcome.out)
         left = re.search("^left out after the first difference: (.*); ci/regression --changed --keep-going runs them too$",
                          outcome.out, re.MULTILINE)[1]
-        for piece in ("control_bench", "workloads of small", "workloads of wide", "lint that need no building",
-                      "synthesis"):
-            self.assertIn(piece, left)
+        self.assertEqual(set(left.split(", ")), {"control_bench", "gate:small-run", "gate:wide-first", "lint:rtl:registers",
+                                                 "synthesis"})
         page = self.mini.path / "build/page.md"
         outcome = self.changed("--keep-going", "--markdown", str(page), status=1)
         self.assertIn("- `control_bench`\n", page.read_text())
@@ -188,8 +95,8 @@ class Changed(unittest.TestCase):
         outcome = self.changed(status=1)
         self.assertEqual(outcome.verdicts, {"small-first": "equal", "small-run": "equal"}, outcome.said)
         left = re.search("^left out after the first difference: (.*); ci/", outcome.out, re.MULTILINE)[1]
-        self.assertNotIn("workloads of small", left)
-        self.assertIn("workloads of wide", left, "another configuration would have to be built")
+        self.assertNotIn("gate:small-run", left)
+        self.assertIn("gate:wide-first", left, "another configuration would have to be built")
 
     def test_lint_comes_first(self):
         self.mini.replace(FIFO, "CYCLES 100", "ugly FAULT CYCLES 101")
@@ -217,10 +124,10 @@ class Changed(unittest.TestCase):
         outcome = self.changed()
         self.assertEqual(self.ran(outcome), {"lint:rtl:fifo", "lint:rtl:registers"}, "no model came out otherwise")
         self.assertEqual((outcome.benches, outcome.verdicts), ([], {}), outcome.said)
-        said = re.findall("^(.*) were equal before, with the same program, module and baseline,", outcome.out, re.M)
-        # Of the later two, the one that took less time comes first.
-        self.assertIn(said, [["1 workloads of small", "2 workloads of small, wide"],
-                             ["1 workloads of small", "2 workloads of wide, small"]], outcome.said)
+        self.assertEqual({name for name, case in outcome.cases.items() if case.get("status") == "stamped"},
+                         {"bus_quick", "bus_thorough", "control_bench", "gate:small-first", "gate:small-run",
+                          "gate:wide-first"})
+        self.assertRegex(outcome.out, r"\ngate:small-first: 1 passed \(1 of them before\)|\n[^\n]*gate:small-first: 3 passed \(3 of")
 
     def test_a_document_a_test_reads_and_one_that_nobody_reads(self):
         self.mini.write("docs/notes.md", "# More\n")
@@ -241,8 +148,33 @@ class Changed(unittest.TestCase):
         path = self.mini.path / "tests/rtl/bus/CMakeLists.txt"
         path.write_text(path.read_text() + "# a word\n")
         outcome = self.changed()
-        self.assertIn("CMake reads tests/rtl/bus/CMakeLists.txt: no dependency tells what that changes", outcome.out)
-        self.assertEqual(set(outcome.cases), {"bus_quick", "bus_thorough"}, outcome.said)
+        self.assertEqual((set(outcome.cases), outcome.benches), (set(), []), outcome.said)
+        # The command of a test, and what a model is made of.
+        self.mini.replace("tests/rtl/bus/CMakeLists.txt", 'bench.sh" ${bench}', 'bench.sh" other_${bench}')
+        self.mini.replace("tests/rtl/control/CMakeLists.txt", "control/registers.v bus/fifo.v", "control/registers.v")
+        outcome = self.changed()
+        self.assertEqual(self.ran(outcome), {"bus_quick", "bus_thorough", "control_bench"}, outcome.said)
+
+    def test_the_cheapest_comes_first(self):
+        for lint_s, run_s in ((2.0, 4.0), (4.0, 2.0)):
+            self.mini.restore()
+            for name, seconds in (("lint:rtl:registers", lint_s), ("gate:small-run", run_s)):
+                path = self.mini.build / "results" / stem(name)
+                fields = path.read_text().split("\t")
+                path.write_text("\t".join([fields[0], str(seconds), *fields[2:]]))
+            order = self.order(FIFO, "CYCLES 100", "SAME CYCLES 100")
+            self.assertEqual(order[0], "lint:rtl:fifo", "of the edited file")
+            self.assertEqual(set(order[1:4]), {"bus_quick", "bus_thorough", "gate:small-first"}, "of the edited folder")
+            # What is ready begins before more is built, in the order of what it took when it last ran.
+            cheap = ["lint:rtl:registers", "gate:small-run"]
+            self.assertEqual(order[4:6], cheap if lint_s < run_s else cheap[::-1])
+            self.assertEqual(set(order[6:]), {"control_bench", "gate:wide-first"})
+
+    def order(self, name, old, new):
+        self.mini.replace(name, old, new)
+        outcome = self.mini.gate("--changed", CTEST_PARALLEL_LEVEL="1")
+        self.assertEqual(outcome.status, 0, outcome.said)
+        return re.findall(r"^\[\d+/\d+\] test (.*)$", (self.mini.build / "log/regression.log").read_text(), re.MULTILINE)
 
     def test_a_baseline_or_the_gate_itself(self):
         self.mini.replace("ci/baseline/wide-first.jsonl", '"sum": 120', '"sum": 119')
@@ -275,11 +207,23 @@ class Changed(unittest.TestCase):
         self.assertEqual(outcome.benches, [])
         self.assertIn("failed: lint:rtl:fifo", outcome.out)
 
+    def test_sources_of_commands_that_are_gone(self):
+        # ninja begins nothing while a source of a command is missing; nothing else may wait for it.
+        (self.mini.path / FIFO).unlink()
+        (self.mini.path / "verilate.sh").unlink()
+        self.mini.write("docs/notes.md", "# More\n")
+        outcome = self.mini.test()
+        self.assertEqual((outcome.status, outcome.counts), (1, (2, 4, 0)), outcome.said)
+        for name in ("bus_quick", "bus_thorough", "control_bench"):
+            self.assertIn(f"\nfailed: {name}: could not be built\n", outcome.out)
+        self.assertEqual(outcome.cases["host_test"].get("status"), "run")
+        self.assertRegex(outcome.out, r"\n.*/verilate.sh is missing\n")
+
     def test_an_empty_build_folder(self):
         # Before the first build no dependencies are known: every file that has not been made counts.
-        for name in (".ninja_deps", ".ninja_log", "stamps"):
+        for name in (".ninja_deps", ".ninja_log"):
             (self.mini.build / name).unlink(missing_ok=True)
-        for name in ("bench", "lib", "bin", "CMakeFiles/d"):
+        for name in ("bench", "lib", "bin", "CMakeFiles/d", "passed", "kept", "results", "inputs"):
             for path in sorted((self.mini.build / name).rglob("*"), reverse=True):
                 path.rmdir() if path.is_dir() else path.unlink()
         self.mini.replace(FIFO, "CYCLES 100", "FAULT CYCLES 100")

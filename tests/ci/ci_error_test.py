@@ -108,9 +108,11 @@ class CiError(unittest.TestCase):
         (self.mini.path / "full").touch()
         self.expect_line(self.mini.test(), "(is|was) full")
         (self.mini.path / "full").unlink()
-        for name in ("log/test.log", "log/numbers", "log/digests.json.part", "junit.xml.part", "stamps.part"):
+        for name in ("log/test.log", "log/digests.json.part", "junit.xml.part", "inputs/common.part", "tests.ninja.part",
+                     "results/restless.part"):
             path = self.mini.build / name
             path.unlink(missing_ok=True)
+            path.with_suffix("").unlink(missing_ok=True)
             path.symlink_to("/dev/full")
             self.expect_line(self.mini.test(), "(is|was) full")
             path.unlink(missing_ok=True)

@@ -1,7 +1,9 @@
-# ci/test_launcher.cpp: what it logs, and how it ends a test: launcher_test.py LAUNCHER
+# tests/launcher/test_launcher.cpp: what it logs, and how it ends a test: launcher_test.py LAUNCHER
 # SPDX-License-Identifier: Apache-2.0
+import os
 import pathlib
 import resource
+import select
 import signal
 import subprocess
 import sys
@@ -95,6 +97,113 @@ class Launcher(unittest.TestCase):
             self.assertEqual(launched.wait(BOUND_S), 128 + signal.SIGTERM)
         for pid in (self.folder / "pids").read_text().split():
             self.assertFalse(pathlib.Path(f"/proc/{pid}").exists(), pid)
+
+
+class Edge(unittest.TestCase):
+    """The launcher as an edge of tests.ninja."""
+
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name)
+        for name in ("results", "passed", "kept", "inputs", "elsewhere"):
+            (self.folder / name).mkdir()
+        self.digest("one")
+
+    def digest(self, text):
+        (self.folder / "inputs/x").write_text(text)
+
+    def edge(self, script, *options, call="1", **environment):
+        """Runs a script as test `t`; returns status, verdict and cause of its record."""
+        done = subprocess.run([LAUNCHER, "--edge", "t", "--input", "inputs/x", *options, "/dev/null", "t", "10", "sh", "-c",
+                               script], cwd=self.folder, capture_output=True, text=True, check=False, timeout=BOUND_S,
+                              env={**os.environ, "TEST_CALL": call, **environment})
+        self.assertEqual((done.stdout, done.stderr), ("", ""), "ninja reads what is printed")
+        record = (self.folder / "results/t").read_text().rstrip("\n").split("\t")
+        self.assertEqual(len(record), 6)
+        self.assertEqual(self.stamped(), record[0] == "passed" and "--each-time" not in options)
+        return done.returncode, record[0], record[5]
+
+    def stamped(self):
+        return (self.folder / "passed/t").exists()
+
+    def output(self):
+        return (self.folder / "results/t.log").read_text()
+
+    def test_verdicts(self):
+        for script, options, expected in (
+                ("echo a; echo b >&2", [], (0, "passed", "")),
+                ("echo a; echo b >&2; exit 3", [], (1, "failed", "status 3")),
+                ("kill -SEGV $$", [], (1, "failed", "signal 11")),
+                ("kill -SEGV $$", ["--skip", "."], (1, "failed", "signal 11")),
+                ("echo '[  SKIPPED ]'", ["--skip", r"\[  SKIPPED \]"], (0, "skipped", "")),
+                ("echo one; echo two; exit 1", ["--pass", "e.t"], (0, "passed", "")),
+                ("echo one", ["--pass", "two|three"], (1, "failed", "the output lacks: two|three")),
+                ("echo one", ["--fail", "^o"], (1, "failed", "the output has: ^o")),
+                ("echo two", ["--fail", "^o"], (0, "passed", "")),
+                ("true", ["--missing", "a/file"], (1, "failed", "required file missing: a/file")),
+                ("true", ["--each-time"], (0, "passed", ""))):
+            with self.subTest(script=script, options=options):
+                self.assertEqual(self.edge(script, *options), expected)
+                if script.startswith("echo a"):
+                    self.assertEqual(sorted(self.output().split()), ["a", "b"])
+
+    def test_an_expression_that_is_none_is_no_verdict(self):
+        for option in ("--skip", "--pass", "--fail"):
+            with self.assertRaises(FileNotFoundError):
+                self.edge("true", option, "(")
+            self.assertFalse(self.stamped())
+
+    def test_where_and_with_what_it_runs(self):
+        script = 'basename "$PWD"; echo "$A${TEST_CALL-none}"'
+        self.edge(script, "--folder", str(self.folder / "elsewhere"), "--set", "A=a b ")
+        self.assertEqual(self.output(), "elsewhere\na b none\n")
+        self.assertEqual(self.edge("true", "--folder", "/nowhere")[1:], ("failed", "/nowhere: No such file or directory"))
+
+    def test_what_has_passed_is_not_run_again(self):
+        count = "echo >>count"
+        ran = lambda: len((self.folder / "count").read_text())  # noqa: E731
+        self.edge(count)
+        (self.folder / "passed/t").unlink()
+        self.edge(count, call="2")
+        self.assertEqual(ran(), 1)
+        self.digest("two")
+        self.edge(count)
+        self.digest("one")
+        self.edge(count)
+        self.assertEqual(ran(), 2)
+        for options in (["--set", "A=1"], ["--set", "A=2"], ["--skip", "x"], ["--folder", str(self.folder)]):
+            before = ran()
+            self.edge(count, *options)
+            self.edge(count, *options)
+            self.assertEqual(ran(), before + 1, options)
+        before = ran()
+        self.edge(count, TEST_AGAIN="1")
+        self.assertEqual(ran(), before + 1)
+        # A test that fails with the inputs that it has passed with has passed by chance.
+        flaky = "echo >>count; [ ! -e fail ]"
+        self.edge(flaky)
+        (self.folder / "fail").touch()
+        self.edge(flaky, TEST_AGAIN="1")
+        (self.folder / "fail").unlink()
+        before = ran()
+        self.edge(flaky)
+        self.assertEqual(ran(), before + 1)
+
+    def test_ninja_hears_of_the_end_and_of_nothing_before(self):
+        # A process that closes its pipe earlier counts as ended: ninja then waits for it and for nothing else.
+        reading, writing = os.pipe()
+        with subprocess.Popen([LAUNCHER, "--edge", "t", "/dev/null", "t", "10", "sh", "-c", "touch begun; cat go; exit 0"],
+                              cwd=self.folder, stdout=writing, stderr=writing) as launched:
+            os.close(writing)
+            os.mkfifo(self.folder / "go")
+            while not (self.folder / "begun").exists():
+                self.assertEqual(select.select([reading], [], [], 0.02)[0], [])
+            self.assertEqual(select.select([reading], [], [], 0.0)[0], [])
+            (self.folder / "go").write_text("")
+            self.assertEqual(launched.wait(BOUND_S), 0)
+        self.assertEqual(os.read(reading, 10), b"")
+        os.close(reading)
 
 
 if __name__ == "__main__":

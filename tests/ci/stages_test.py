@@ -1,5 +1,6 @@
 # ci/test builds and runs in stages, chooses tests by label, shows failures and counts correctly.
 # SPDX-License-Identifier: Apache-2.0
+import re
 import sys
 import unittest
 
@@ -19,29 +20,32 @@ class Stages(unittest.TestCase):
     def built(self, name):
         return (self.mini.build / "bin" / name).exists() or (self.mini.build / "tests" / name).exists()
 
-    def place(self, outcome, name):
-        """The position in the output where the test has ended."""
-        return outcome.out.index(f", {name}\n")
-
     def test_one_after_the_other(self):
         outcome = self.mini.test()
         self.assertEqual(outcome.status, 0, outcome.said)
         # A test on one rank is among the first, one on two is not; a unit test that links a whole accelerator is not alone.
-        for name, stage in (("ranked.ranks1", 2), ("ranked.ranks2", 4), ("deep:Typed.Case<0>", 4)):
-            self.assertLess(outcome.out.find(f"\n{stage - 1} of 4"), self.place(outcome, name))
-            self.assertGreater(outcome.out.find(f"\n{stage} of 4"), self.place(outcome, name))
-        lines = [line for line in outcome.out.splitlines() if line[1:6] == " of 4"]
-        self.assertRegex(lines[0], "^1 of 4, modules and units alone: 8 passed, 0 failed, 1 skipped; built in ")
-        self.assertRegex(lines[1], "^2 of 4, one rank, one configuration: 2 passed, 0 failed; ")
-        self.assertRegex(lines[2], "^3 of 4, lint: 1 passed, 0 failed; ")
-        self.assertRegex(lines[3], "^4 of 4, all the rest: 4 passed, 0 failed; ")
+        stages = (self.mini.build / "log/test.log").read_text().split("\n== ")
+        for name, stage in (("idle", 1), ("source:Suite.Case", 1), ("ranked.ranks1", 2), ("folder", 3), ("ranked.ranks2", 4),
+                            ("deep:Typed.Case<0>", 4)):
+            ran = [number for number, text in enumerate(stages) if re.search(rf"\] test {re.escape(name)}$", text, re.M)]
+            self.assertEqual(ran, [stage], name)
+        for line in ("1 of 4, modules and units alone: 8 passed, 0 failed, 1 skipped; 0:",
+                     "2 of 4, one rank, one configuration: 2 passed, 0 failed; 0:", "3 of 4, lint: 1 passed, 0 failed; 0:",
+                     "4 of 4, all the rest: 4 passed, 0 failed; 0:"):
+            self.assertIn(f"\n{line}", outcome.out)
         self.assertEqual(outcome.out.splitlines()[-1], f"{PASSED} passed, 0 failed, 1 skipped")
         self.assertIn("\n1 tests labelled slow are not run here", outcome.out)
         # A stage's programs are built after the previous stage has run.
         log = (self.mini.build / "log/test.log").read_text()
-        places = [log.index(text) for text in ("source.dir", ": idle .", "plugin.dir", ": module .", ": folder .",
-                                               "helper.dir", ": program .")]
+        places = [log.index(text) for text in ("source.dir/source", "] test source", "plugin.dir/", "] test module",
+                                               "] test folder", "helper.dir/", "] test program")]
         self.assertEqual(places, sorted(places))
+
+    def test_tests_run_while_the_rest_is_built(self):
+        self.assertEqual(self.mini.test(CTEST_PARALLEL_LEVEL="1").status, 0)
+        log = (self.mini.build / "log/test.log").read_text()
+        places = [log.index(text) for text in ("] test ranked.ranks2\n", "helper.dir/", "] test program\n", "deep.dir/")]
+        self.assertEqual(places, sorted(places), log)
 
     def test_a_failure_hides_nothing(self):
         self.mini.write("verdict", "3\n")
@@ -86,13 +90,50 @@ class Stages(unittest.TestCase):
         self.mini.replace("tests/source.cpp", "return 0;", "return forgotten;")
         self.mini.replace("tests/skipper.cpp", "std::puts(", "std::putz(")
         outcome = self.mini.test()
-        self.assertEqual(outcome.status, 1, outcome.said)
-        self.assertIsNone(outcome.counts, "nothing that reads as a verdict")
+        # All others run; the programs that have no tests yet count as one each.
+        self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 2, 0)), outcome.said)
+        for name in ("source", "skipper"):
+            self.assertIn(f"\nfailed: {name}_NOT_BUILT: could not be built\n", outcome.out)
+            self.assertIsNotNone(outcome.cases[f"{name}_NOT_BUILT"].find("failure"))
+        self.assertIn("\nci/test: building failed, see above; ", outcome.out)
         for text in ("forgotten. was not declared", "putz. is not a member", "FAILED: tests/CMakeFiles/source.dir"):
-            self.assertRegex(outcome.out, text)
+            self.assertEqual(len(re.findall(text, outcome.out)), 1, text)
         self.assertNotIn("-isystem", outcome.out)
         self.assertNotIn(" -c /", outcome.out)
         self.assertIn(" -c /", (self.mini.build / "log/test.log").read_text())
+
+    def test_what_no_longer_compiles(self):
+        # The program of the last build is there, and its tests have passed.
+        self.assertEqual(self.mini.test().status, 0)
+        self.mini.replace("tests/source.cpp", "return 0;", "return forgotten;")
+        self.mini.write("data/file.txt", "other\n")
+        for ran in ({"source:Suite.Case", "file"}, {"source:Suite.Case"}):
+            outcome = self.mini.test()
+            self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 1, 1)), outcome.said)
+            self.assertEqual(outcome.ran, ran)
+            self.assertIn("\nfailed: source:Suite.Case: could not be built\n", outcome.out)
+            self.assertEqual(outcome.cases["source:Suite.Case"].get("status"), "fail")
+        outcome = self.mini.test("-L", "unit")
+        self.assertEqual((outcome.status, outcome.counts[1]), (1, 1), outcome.said)
+
+    def test_sources_that_are_gone(self):
+        self.assertEqual(self.mini.test().status, 0)
+        (self.mini.path / "tests/helper.cpp").unlink()
+        (self.mini.path / "tests/source.cpp").unlink()
+        self.mini.write("data/file.txt", "other\n")
+        outcome = self.mini.test()
+        self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 2, 2, 1)), outcome.said)
+        self.assertEqual(outcome.ran, {"source:Suite.Case", "program", "file"})
+        for name in ("source:Suite.Case", "program"):
+            self.assertIn(f"\nfailed: {name}: could not be built\n", outcome.out)
+
+    def test_tests_of_several_ranks_share_a_pool(self):
+        self.assertEqual(self.mini.test("-L", "mpi", CTEST_PARALLEL_LEVEL="4").status, 0)
+        text = (self.mini.build / "tests.ninja").read_text()
+        self.assertIn("pool p2\n  depth = 2\n", text)
+        edges = {edge.partition(":")[0]: edge for edge in text.split("\nbuild ")}
+        self.assertIn("\n  pool = p2", edges["passed/ranked.ranks2"])
+        self.assertNotIn("\n  pool = ", edges["passed/ranked.ranks1"])
 
     def test_the_rest_is_built_beside_what_does_not_compile(self):
         slowly = self.mini.path / "slowly"
@@ -100,7 +141,8 @@ class Stages(unittest.TestCase):
         slowly.chmod(0o755)
         self.mini.configure(f"-DCMAKE_CXX_COMPILER_LAUNCHER={slowly}")
         self.mini.replace("tests/source.cpp", "return 0;", "return forgotten;")
-        self.assertEqual(self.mini.test().status, 1)
+        outcome = self.mini.test()
+        self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 1, 1)), outcome.said)
         self.assertTrue(self.built("skipper"))
 
     def test_what_cmake_refuses(self):
@@ -143,7 +185,16 @@ class Stages(unittest.TestCase):
                           '". ${PROJECT_SOURCE_DIR}/endless" LABELS mpi TIMEOUT 1')
         outcome = self.mini.test("-L", "mpi")
         self.assertEqual((outcome.status, outcome.counts), (1, (3, 1, 0)), outcome.said)
-        self.assertIn("CPU seconds, its bound is 1", outcome.out)
+        self.assertRegex(outcome.out, "\nfailed: patience: it has used .* CPU seconds, its bound is 1\n")
+        self.assertIn("its bound is 1", outcome.cases["patience"].find("failure").get("message"))
+
+    def test_a_launcher_that_is_killed_has_failed(self):
+        self.assertEqual(self.mini.test("-L", "unit").status, 0)
+        self.mini.replace("tests/CMakeLists.txt", "COMMAND sh -c true LABELS unit)", "COMMAND sh -c \"kill -9 $PPID\" LABELS unit)")
+        outcome = self.mini.test()
+        self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 1, 1)), outcome.said)
+        self.assertIn("\nfailed: idle: its launcher ended without a record\n", outcome.out)
+        self.assertEqual(outcome.cases["idle"].get("status"), "fail")
 
     def test_tests_that_were_left_out(self):
         # As ci/demo configures a folder that had no tests.

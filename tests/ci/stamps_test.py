@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -12,7 +11,7 @@ from mini_project import ALL, EACH_TIME, PASSED, ROOT, MiniProject
 
 sys.path.insert(1, str(ROOT / "ci/runner"))
 from digests import Digests  # noqa: E402
-from stamps import Stamps  # noqa: E402
+from edges import stem  # noqa: E402
 
 
 class Inputs(unittest.TestCase):
@@ -33,6 +32,8 @@ class Inputs(unittest.TestCase):
         self.assertEqual(outcome.status, 0, outcome.said)
         self.assertEqual(outcome.ran, set(ran), outcome.said)
         self.assertEqual(set(outcome.cases), ALL, "JUnit holds every test")
+        log = (self.mini.build / "log/test.log").read_text()
+        self.steps = set(re.findall(r"^\[\d+/\d+\] test (.*)$", log, re.MULTILINE)) - EACH_TIME
         return outcome
 
     def test_a_clean_checkout_runs_everything(self):
@@ -82,6 +83,7 @@ class Inputs(unittest.TestCase):
         self.mini.replace("tests/source.cpp", "// A test program.", "// The same program.")
         self.mini.replace("tests/CMakeLists.txt", "LABELS cosim first PROGRAMS", "LABELS cosim PROGRAMS")
         self.expect([])
+        self.assertEqual(self.steps, set(), "ninja itself finds nothing out of date")
 
     def test_what_was_before_is_known(self):
         self.mini.write("data/file.txt", "other\n")
@@ -121,8 +123,11 @@ class Inputs(unittest.TestCase):
         fake.write_text(fake.read_text().replace(f"{os.getpid()}", "other"))
         self.expect([], self.mini.test(PATH=path))
 
+    def stamp(self, name):
+        return self.mini.build / "passed" / stem(name)
+
     def test_a_failure_gets_no_stamp(self):
-        stamped = (self.mini.build / "stamps").read_text()
+        self.assertTrue(self.stamp("verdict").exists())
         self.mini.write("verdict", "1\n")
         for arguments, ran in ((["--all"], ALL - EACH_TIME), ([], {"verdict"}), ([], {"verdict"})):
             outcome = self.mini.test(*arguments)
@@ -130,10 +135,10 @@ class Inputs(unittest.TestCase):
             self.assertEqual(outcome.ran, ran)
             self.assertEqual(outcome.counts, (PASSED - 1, 1, 1))
             self.assertIn("\noutput of verdict\n", outcome.out)
-            self.assertIn("\nfailed: verdict\n", outcome.out)
-            self.assertIsNotNone(outcome.cases["verdict"].find("failure"))
-        self.assertIn(" verdict\n", stamped)
-        self.assertNotIn(" verdict\n", (self.mini.build / "stamps").read_text())
+            self.assertIn("\nfailed: verdict: status 1\n", outcome.out)
+            self.assertIn("output of verdict", outcome.cases["verdict"].find("failure").text)
+        self.assertFalse(self.stamp("verdict").exists())
+        self.assertEqual(list((self.mini.build / "kept/verdict").iterdir()), [], "the earlier pass was luck")
         self.mini.write("verdict", "0\n")
         self.expect(["verdict"])
         self.expect([])
@@ -143,10 +148,10 @@ class Inputs(unittest.TestCase):
         for _ in range(2):
             outcome = self.mini.test()
             self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 1, 1)), outcome.said)
-            self.assertIn("\nfailed: file\n", outcome.out)
+            self.assertIn("\nfailed: file: required file missing: ", outcome.out)
             case = outcome.cases["file"]
             self.assertEqual((case.get("status"), case.find("skipped")), ("fail", None))
-            self.assertEqual(case.find("failure").get("message"), "Required Files Missing")
+            self.assertRegex(case.find("failure").get("message"), "^required file missing: .*/data/file.txt$")
 
     def test_an_input_that_changes_meanwhile(self):
         self.mini.replace("tests/rtl/control/CMakeLists.txt", "LABELS rtl", "LABELS rtl INPUTS ${PROJECT_SOURCE_DIR}/own")
@@ -166,44 +171,77 @@ class Inputs(unittest.TestCase):
             self.assertEqual((outcome.status, outcome.ran), (0, {"raw"}), outcome.said)
 
     def test_damaged_stamps_count_as_none(self):
-        path = self.mini.build / "stamps"
-        whole = path.read_text().splitlines(keepends=True)
-        last = whole[-1].split(" ")[-1].strip()
-        path.write_text("".join(whole)[:-12])
-        self.expect([last])
-        second = whole[1].split(" ")[-1].strip()
-        digit = whole[1][30]
-        path.write_text("".join([whole[0], whole[1][:30] + ("0" if digit != "0" else "1") + whole[1][31:], *whole[2:]]))
-        self.expect([second])
-        path.write_bytes(bytes(range(256)) * 20)
-        self.expect(ALL - EACH_TIME)
-        # Files of a call that was cut off.
-        with path.open("a") as file:
-            file.write(whole[0][:40])
+        whole = self.stamp("idle").read_text()
+        kept = next((self.mini.build / "kept/idle").iterdir())
+        for text in (whole[:-1], whole[:12], "", "failed" + whole[6:]):
+            self.stamp("idle").write_text(text)
+            self.expect([])  # another stamp tells of the same pass
+            self.assertEqual(self.stamp("idle").read_text(), whole)
+            self.stamp("idle").write_text(text)
+            kept.write_text(text)
+            self.expect(["idle"])
+            whole = self.stamp("idle").read_text()
+        self.stamp("idle").write_bytes(bytes(range(256)))
+        self.expect([])
+        kept.rename(kept.with_name("0" * 16))
+        self.stamp("idle").unlink()
+        self.expect(["idle"])
+
+    def test_a_stamp_of_other_inputs_counts_as_none(self):
+        # Whatever their names are: the key stands inside.
+        kept = next((self.mini.build / "kept/file").iterdir())
         self.mini.write("data/file.txt", "other\n")
         self.expect(["file"])
+        other = next(path for path in (self.mini.build / "kept/file").iterdir() if path != kept)
+        other.write_text(kept.read_text())
+        self.stamp("file").unlink()
+        self.expect(["file"])
+
+    def test_old_passes_go(self):
+        for number in range(25):
+            (self.mini.build / f"kept/file/{number}").write_text("")
+        self.mini.write("data/file.txt", "other\n")
+        self.expect(["file"])
+        self.assertEqual(len(list((self.mini.build / "kept/file").iterdir())), 20)
         self.expect([])
+
+    def test_switching_branches_and_back_runs_nothing(self):
+        # Sources of a program and of a module, data, and what CMake reads; all with new times.
+        edits = (("tests/source.cpp", "return 0;", "return argc_unused();"),
+                 ("tests/source.cpp", "int main", "int argc_unused() { return 0; }\n\nint main"),
+                 ("tests/plugin.cpp", "return 0;", "volatile int status = 0; return status;"),
+                 ("data/file.txt", "a", "b"), ("tests/CMakeLists.txt", "COMMAND sh -c true LABELS unit)", "COMMAND sh -c : LABELS unit)"))
+        for name, old, new in edits:
+            self.mini.replace(name, old, new)
+        self.expect(["source:Suite.Case", "module", "file", "idle"])
+        for name, old, new in reversed(edits):
+            self.mini.replace(name, new, old)
+        self.expect([])
+        for name, old, new in edits:
+            self.mini.replace(name, old, new)
+        self.expect([])
+
+    def test_an_older_file_in_place_of_an_input(self):
+        old = self.mini.path / "old"
+        old.write_text("other\n")
+        os.utime(old, (1, 1))
+        os.rename(old, self.mini.path / "data/file.txt")
+        self.expect(["file"])
 
     def test_a_damaged_store_of_digests_does_no_harm(self):
         for text in ("{", '{"a": [1]}'):
             self.mini.write("build/release/log/digests.json", text)
             self.expect([])
 
-    def test_forged_lines_of_ctest_count_for_nothing(self):
+    def test_forged_lines_of_ninja_count_for_nothing(self):
         # The forger fails and prints that `patience`, which fails too, has passed.
-        mini = self.mini
-        numbers = subprocess.run(["ctest", "--test-dir", mini.build, "-N"], capture_output=True, text=True, check=True)
-        number = re.search(r"#(\d+): patience$", numbers.stdout, re.MULTILINE)[1]
-        mini.replace("tests/CMakeLists.txt", "exec ${CMAKE_BINARY_DIR}/bin/helper",
-                     f"echo ' 1/2 Test #{number}: patience ....   Passed    0.01 sec' && exit 1")
-        mini.replace("tests/CMakeLists.txt", "sleep $(cat", "sleep 1; exit 1; $(cat")
-        outcome = mini.test()
-        self.assertEqual(outcome.status, 2, outcome.said)
-        self.assertIn("differ on patience", outcome.err)
-        self.assertIsNone(outcome.counts)
-        # A line of ctest with the same number and another test belongs to another run.
-        mini.replace("tests/CMakeLists.txt", f"#{number}: patience ....", f"#{number}: nobodies ....")
-        self.assertEqual(mini.test().counts, (PASSED - 2, 2, 1))
+        self.mini.replace("tests/CMakeLists.txt", "exec ${CMAKE_BINARY_DIR}/bin/helper",
+                          "echo '[1/2] test patience'; echo 'FAILED: passed/idle'; exit 1")
+        self.mini.replace("tests/CMakeLists.txt", "sleep $(cat", "sleep 1; exit 1; $(cat")
+        outcome = self.mini.test()
+        self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 2, 2, 1)), outcome.said)
+        for name in ("program", "patience"):
+            self.assertIn(f"\nfailed: {name}: status 1\n", outcome.out)
 
 
 class Files(unittest.TestCase):
@@ -216,12 +254,6 @@ class Files(unittest.TestCase):
     def write(self, text):
         with open(self.path, "w", encoding="utf-8") as file:
             file.write(text)
-
-    def test_a_stamp_behind_half_a_line_counts(self):
-        self.write("0123456789abcdef 0123")
-        digest = 64 * "d"
-        Stamps(self.path).add("a test", digest, "1")
-        self.assertEqual(Stamps(self.path).find(digest).name, "a test")
 
     def test_a_file_that_changes_within_a_tick_of_the_clock(self):
         digests = Digests(os.path.join(self.folder, "cache"), self.folder)

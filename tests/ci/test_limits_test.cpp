@@ -1,6 +1,6 @@
 // The limits of a test: CPU time, time without progress, and wall-clock time, which alone ends no test early.
 // SPDX-License-Identifier: Apache-2.0
-#include "ci/test_limits.hpp"
+#include "tests/launcher/test_limits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@ import sys
 
 from verilog_tree import BadTree
 
-LIMIT_S = 1000  # per run, seconds: as long as a test may take (ci/test_launcher.cpp)
+LIMIT_S = 1000  # per run, seconds: as long as a test may take (tests/launcher/test_launcher.cpp)
 SHOWN = 4000  # at most this many characters of a tool's output
 
 # The binary, not the Perl script called verilator, which takes longer than a small module does.

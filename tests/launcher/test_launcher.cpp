@@ -1,10 +1,11 @@
 // Runs a test and ends it by what it does, not by the clock: a busy machine slows a test down and must not fail it.
 // SPDX-License-Identifier: Apache-2.0
 //
-//   test_launcher LOG KEY BOUND COMMAND...
+//   test_launcher [OPTION]... LOG KEY BOUND COMMAND...
 //
-// BOUND: CPU seconds, 1 .. 1000000. Ends all processes of the test once they have passed a limit of test_limits.hpp,
-// prints which and what was running, and ends by SIGABRT: ctest fails such a test whatever its output is.
+// OPTION: for a test that ninja runs, see test_edge.hpp. BOUND: CPU seconds, 1 .. 1000000. Ends all processes of the
+// test once they have passed a limit of test_limits.hpp, prints which and what was running, and ends by SIGABRT: ctest
+// fails such a test whatever its output is.
 //
 // Otherwise the status is the command's. One line goes to LOG, as from ci/record-cpu: calling process, user, system and
 // elapsed seconds, "test", KEY. A KEY that ends in ':' is completed by the value of --gtest_filter, which makes it the
@@ -29,6 +30,7 @@
 #include <string>
 #include <vector>
 
+#include "test_edge.hpp"
 #include "test_limits.hpp"
 
 namespace {
@@ -162,16 +164,9 @@ void log_cpu(const char* path, std::string key, double began, char** words) {
   _exit(128 + signal);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const long bound_s = argc > 4 ? std::atol(argv[3]) : 0;
-  if (bound_s < 1 || bound_s > 1000000) {
-    std::fprintf(stderr, "test_launcher LOG KEY BOUND COMMAND...: BOUND is '%s', must be in 1 .. 1000000 CPU seconds\n",
-                 argc > 3 ? argv[3] : "");
-    return 2;
-  }
-  const double began = now();
+// Runs the command; returns its status, as from waitpid(). why: the limit that it has passed, else empty.
+int run(char** words, const char* name, double bound_s, std::string& why) {
+  double last = now();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   std::signal(SIGTERM, [](int) { asked_to_end = 1; });
   sigset_t awaited;
@@ -184,34 +179,59 @@ int main(int argc, char** argv) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGTERM, SIG_DFL);
     sigprocmask(SIG_SETMASK, &before, nullptr);
-    execvp(argv[4], argv + 4);
-    std::fprintf(stderr, "%s: %s\n", argv[4], std::strerror(errno));
+    execvp(words[0], words);
+    std::fprintf(stderr, "%s: %s\n", words[0], std::strerror(errno));
     _exit(127);
   }
-  stencil::TestLimits limits(static_cast<double>(bound_s));
-  double last = began;
-  int status = -1;
+  stencil::TestLimits limits(bound_s);
+  int status = command > 0 ? -1 : W_EXITCODE(127, 0);
   while (command > 0 && (status = wait_a_second(command, awaited)) < 0) {
     if (asked_to_end != 0) {
       end_all();
-      return 128 + SIGTERM;
+      std::exit(128 + SIGTERM);
     }
     const std::vector<Process> running = descendants();
     const double time = now();
     // However long the machine stood still.
-    const std::string why = limits.exceeded(std::min(time - last, 2.0), cpu_used(running));
+    why = limits.exceeded(std::min(time - last, 2.0), cpu_used(running));
     last = time;
     if (why.empty()) continue;
     std::fflush(stdout);
-    std::fprintf(stderr, "\ntest_launcher ends %s: %s. Its processes:\n", argv[2], why.c_str());
+    std::fprintf(stderr, "\ntest_launcher ends %s: %s. Its processes:\n", name, why.c_str());
     for (const Process& process : running) {
       std::fprintf(stderr, "  %6ld  %6.1f CPU s  %s\n", process.pid, process.cpu_s, command_of(process.pid).c_str());
     }
     end_all();
-    log_cpu(argv[1], argv[2], began, argv + 4);
-    end_by(SIGABRT);
+    return SIGABRT;
   }
-  log_cpu(argv[1], argv[2], began, argv + 4);
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  stencil::TestEdge edge;
+  char** words = edge.take(argv + 1);
+  argc -= static_cast<int>(words - argv) - 1;
+  const long bound_s = argc > 4 ? std::atol(words[2]) : 0;
+  if (bound_s < 1 || bound_s > 1000000) {
+    std::fprintf(
+        stderr,
+        "test_launcher [OPTION]... LOG KEY BOUND COMMAND...: BOUND is '%s', must be in 1 .. 1000000 CPU seconds\n",
+        argc > 3 ? words[2] : "");
+    return 2;
+  }
+  if (edge.active() && edge.has_passed()) return 0;
+  std::string why = edge.active() ? edge.begin() : "";
+  const double began = now();
+  int status = W_EXITCODE(1, 0);
+  if (why.empty()) {
+    status = run(words + 3, words[1], static_cast<double>(bound_s), why);
+    log_cpu(words[0], words[1], began, words + 3);
+  } else {
+    std::fprintf(stderr, "%s\n", why.c_str());
+  }
+  if (edge.active()) return edge.end(status, why, now() - began);
   if (WIFSIGNALED(status)) end_by(WTERMSIG(status));
   return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
 }
