@@ -25,6 +25,7 @@ class Completions {
     const auto index = static_cast<std::size_t>(count - forgotten_ - 1);
     return index < cycles_.size() ? cycles_[index] : never;
   }
+  bool has(std::int64_t count) const { return count <= forgotten_ + static_cast<std::int64_t>(cycles_.size()); }
   // Only while no post waits: all completions so far then count from cycle 0.
   void forget() {
     forgotten_ += static_cast<std::int64_t>(cycles_.size());
@@ -40,15 +41,23 @@ struct Progress {
   Completions loads;
   Completions stores;
   Completions registers;
+  Completions commands;
+  bool interrupt = false;  // as it was in the last clock
 
   // The first cycle in which all counts of `after` are reached; `never` if that is not known yet.
   std::int64_t reached(const PostedAfter& after) const {
-    return std::max({loads.reached(after.loads), stores.reached(after.stores), registers.reached(after.registers)});
+    if (after.idle && !interrupt) return never;
+    return std::max({loads.reached(after.loads), stores.reached(after.stores), registers.reached(after.registers),
+                     interrupt ? 0 : commands.reached(after.commands)});
+  }
+  bool has_reached(const DoneCounts& counts) const {
+    return loads.has(counts.loads) && stores.has(counts.stores) && commands.has(counts.commands);
   }
   void forget() {
     loads.forget();
     stores.forget();
     registers.forget();
+    commands.forget();
   }
 };
 

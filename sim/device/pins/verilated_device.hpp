@@ -141,7 +141,7 @@ class VerilatedDevice : public Device {
     QuietLimit limit(wait);
     const auto seen = [this] { return hang_state(write_, read_, registers_, idle_.unfinished_commands(), now_); };
     limit.update(idle_.unfinished_commands(), registers_.commands_unoffered());
-    while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+    while (!is_over(wait)) {
       const std::int64_t quiet = now_ - last_move;
       if (quiet > limit.cycles()) {
         simulation_.refuse_end(now_);
@@ -158,7 +158,7 @@ class VerilatedDevice : public Device {
         if (next_step != never) next_step = quiet_step_cycles;
       }
     }
-    if (bursts_done()) progress_.forget();
+    if (bursts_done() && registers_.idle()) progress_.forget();
     simulation_.refuse_end(now_);
   }
 
@@ -203,9 +203,10 @@ class VerilatedDevice : public Device {
       sweep_ends_.push_back(counts_);
       activity_.command_ends(now_);
       idle_.command_finished(now_);
+      progress_.commands.add(now_);
       moved = true;
     }
-    interrupt_ = dut_->irq;
+    interrupt_ = progress_.interrupt = dut_->irq;
     ++now_;
     return moved;
   }
@@ -220,6 +221,13 @@ class VerilatedDevice : public Device {
     read_.pace.idle(until - now_);
     now_ = until;
     return true;
+  }
+
+  bool is_over(const WaitFor& wait) const {
+    if (!wait.until) return registers_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || interrupt_);
+    return progress_.has_reached(*wait.until) ||
+           (interrupt_ && !progress_.commands.has(wait.until->commands) && !registers_.is_offered() &&
+            idle_.unfinished_commands() > registers_.commands_unoffered());
   }
 
   bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
