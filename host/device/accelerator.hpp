@@ -29,12 +29,12 @@ struct HandshakeDigests {
   std::string bursts;          // data bursts in any order
 };
 
-// One device. Calls only post; wait() returns when all posted calls are done, wait(ticket) when those up to this one are.
-// Memory passed to a load or store must stay valid and untouched until a wait for it has returned.
-// The device carries out loads one after another in the order posted, and likewise commands and stores. Calls of
-// different kinds run side by side; a call waits only for those named in its `after`. Every ticket in `after` must have
-// been returned earlier, so that the order of posting is always a legal order of execution.
-// Throws ArgumentError before it posts anything, DeviceError when the device fails; the texts contain the values.
+// One device. Calls only post; wait() returns when all posted calls are done, wait(ticket) when those up to this one
+// are. Memory passed to a load or store must stay valid and untouched until a wait for it has returned. The device
+// carries out loads one after another in the order posted, and likewise commands and stores. Calls of different kinds
+// run side by side; a call waits only for those named in its `after`. Every ticket in `after` must have been returned
+// earlier, so that the order of posting is always a legal order of execution. Throws ArgumentError before it posts
+// anything, DeviceError when the device fails; the texts contain the values.
 //
 // This class does what all devices share: checks, tickets, traffic, the device's own weights, chains of sweeps. A
 // backend derives from it and gets only legal calls.
@@ -117,8 +117,8 @@ class Accelerator {
   virtual void do_store(Ticket ticket, const Place& place, double* target, const After& after) = 0;
   // Waits until all posted calls are done; returns the totals at the end of each command since the last call.
   virtual std::vector<CycleCounts> do_wait() = 0;
-  // Waits until the calls up to this one are done; returns as do_wait() the totals at the ends of commands that were not
-  // returned before: of all those up to this call, and of later ones that have ended.
+  // Waits until the calls up to this one are done; returns as do_wait() the totals at the ends of commands that were
+  // not returned before: of all those up to this call, and of later ones that have ended.
   virtual std::vector<CycleCounts> do_wait_for(Ticket /*ticket*/) { return do_wait(); }
   // @pre nothing is posted, capabilities().measures_change
   virtual double do_change() = 0;

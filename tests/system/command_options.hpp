@@ -137,6 +137,8 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--row-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 2x1"},
       {"run", {"--col-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 1x2"},
       {"run", {"--tiles", "1x1"}, seidel},
+      {"run", {"--fuse", "off"}, seidel},
+      {"run", {"--fuse", "no"}, seidel, Shows::refusal, "--fuse is 'no', must be on or off"},
       {"run", {"--sweeps", "2"}, seidel},
       {"run", {"--rounds", "2"}, seidel},
       {"run", {"--history"}, seidel},

@@ -103,9 +103,8 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait_for(Ticket ticket) {
   hand_over_and([this, ticket] { run_until(ticket); });
   device_clock.store(master_.device().now(), std::memory_order_relaxed);
   ideal_.wait(ticket);
-  std::vector<CycleCounts> counts = take_ends(owed(ticket));
   master_.advance();
-  return counts;
+  return take_ends(owed(ticket));
 }
 
 void PlatformAccelerator::observe_transfers(TransferObserver* observer) {
@@ -160,11 +159,14 @@ void PlatformAccelerator::post_transfer(const Call& call) {
   }
 }
 
-// Job registers are written when the transfers before them are done and the device has no command; COMMAND when there is
-// room in the queue.
+// Job registers are written when the device has no command, of one that has had none since wait() when the transfers
+// before them are done; COMMAND when there is room in the queue.
 void PlatformAccelerator::post_command(const Call& call) {
-  PostedAfter before = order_.all_transfers();
-  before.idle = last_.has_value();
+  PostedAfter before;
+  if (last_)
+    before.idle = true;
+  else
+    before = order_.all_transfers();
   for (const JobWord& word : job_.missing(job_words(call.command, capabilities_))) {
     write_register(word.address, word.value, before);
     job_.set(word);

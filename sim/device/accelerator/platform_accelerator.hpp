@@ -24,10 +24,10 @@
 
 namespace stencil {
 
-// Calls are queued; a wait posts them in order, with their tickets as dependencies at the master, and lets the device run
-// until those that it waits for are done. The master also holds register accesses that the device would refuse: those of
-// the job (rtl/CONTRACT.md) until it has no command, a COMMAND that might find the queue full until one has ended.
-// Unless the device is the timing model itself, the model runs beside it; CycleCounts.model has its counts.
+// Calls are queued; a wait posts them in order, with their tickets as dependencies at the master, and lets the device
+// run until those that it waits for are done. The master also holds register accesses that the device would refuse:
+// those of the job (rtl/CONTRACT.md) until it has no command, a COMMAND that might find the queue full until one has
+// ended. Unless the device is the timing model itself, the model runs beside it; CycleCounts.model has its counts.
 class PlatformAccelerator final : public Accelerator {
  public:
   // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract. accel:

@@ -10,6 +10,7 @@
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/recording_group.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/checking/known_words.hpp"
 
 namespace stencil {
 
@@ -88,7 +89,7 @@ void RecordingAccelerator::begin_capsule() {
   capsule_->origin.first_block = blocks_;
   capsule_->weights = weights_;
   capsule_->before = last_;
-  kept_ = std::make_shared<Kept>(Kept{KnownWords(capabilities())});
+  kept_ = std::make_shared<Kept>(Kept{std::make_shared<KnownWords>(capabilities())});
 }
 
 void RecordingAccelerator::make(const std::vector<Call>& calls) {

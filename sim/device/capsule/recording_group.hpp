@@ -4,16 +4,18 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "sim/device/capsule/recording_accelerator.hpp"
-#include "sim/device/checking/known_words.hpp"
 
 namespace stencil {
 
+class KnownWords;
+
 // Of the capsule being kept.
 struct RecordingAccelerator::Kept {
-  KnownWords written;                        // by its calls so far, or among its contents
+  std::shared_ptr<KnownWords> written;       // by its calls so far, or among its contents
   std::map<Ticket, std::size_t> position{};  // of its calls
 };
 

@@ -5,6 +5,7 @@
 #include "host/device/counts.hpp"
 #include "sim/device/capsule/recording_group.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/checking/known_words.hpp"
 
 namespace stencil {
 
@@ -14,19 +15,19 @@ using Kind = CapsuleCall::Kind;
 bool RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
   bool known = true;
   const auto reads = [&](const Place& place) {
-    for (const Place& part : kept_->written.missing(place)) {
+    for (const Place& part : kept_->written->missing(place)) {
       known = known && listener_.reads_contents();
       if (!known) return;
       capsule_->contents.push_back({part, read(part)});
-      kept_->written.learn(part);
+      kept_->written->learn(part);
     }
   };
   for (const Call& call : calls) {
     if (call.kind == Kind::store) reads(call.place);
-    if (call.kind == Kind::load) kept_->written.learn(call.place);
+    if (call.kind == Kind::load) kept_->written->learn(call.place);
     if (call.kind != Kind::command) continue;
     for (const Place& place : words_read(call.command)) reads(place);
-    kept_->written.learn(words_written(call.command));
+    kept_->written->learn(words_written(call.command));
   }
   return known;
 }

@@ -101,10 +101,9 @@ void DeviceTiming::run(const WaitFor& wait) {
 }
 
 bool DeviceTiming::is_over(const WaitFor& wait) {
-  if (!wait.until) return accesses_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || interrupt_);
-  return progress_.has_reached(*wait.until) ||
-         (interrupt_ && !progress_.commands.has(wait.until->commands) && !accesses_.under_way() &&
-          idle_.unfinished_commands() > accesses_.commands_unoffered());
+  const bool owes = !accesses_.under_way() && idle_.unfinished_commands() > accesses_.commands_unoffered();
+  if (wait.until) return progress_.is_over(*wait.until, owes);
+  return accesses_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || interrupt_);
 }
 
 void DeviceTiming::tick_cycles(std::int64_t cycles) {

@@ -50,8 +50,11 @@ struct Progress {
     return std::max({loads.reached(after.loads), stores.reached(after.stores), registers.reached(after.registers),
                      interrupt ? 0 : commands.reached(after.commands)});
   }
-  bool has_reached(const DoneCounts& counts) const {
-    return loads.has(counts.loads) && stores.has(counts.stores) && commands.has(counts.commands);
+  // owes: the device has accepted commands that have not ended. Then its interrupt says that it has refused one, which
+  // will never be reached.
+  bool is_over(const DoneCounts& counts, bool owes) const {
+    if (!commands.has(counts.commands)) return interrupt && owes;
+    return loads.has(counts.loads) && stores.has(counts.stores);
   }
   void forget() {
     loads.forget();

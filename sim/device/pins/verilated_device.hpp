@@ -55,7 +55,6 @@ class VerilatedDevice : public Device {
     progress_ = Progress{};
     idle_ = IdleWatch{settle_cycles_};
     sweep_ends_.clear();
-    interrupt_ = false;
     now_ = 0;
   }
 
@@ -107,7 +106,7 @@ class VerilatedDevice : public Device {
 
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override { return counts_; }
-  std::optional<bool> interrupt() const override { return interrupt_; }
+  std::optional<bool> interrupt() const override { return progress_.interrupt; }
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {
@@ -206,7 +205,7 @@ class VerilatedDevice : public Device {
       progress_.commands.add(now_);
       moved = true;
     }
-    interrupt_ = progress_.interrupt = dut_->irq;
+    progress_.interrupt = dut_->irq;
     ++now_;
     return moved;
   }
@@ -224,10 +223,9 @@ class VerilatedDevice : public Device {
   }
 
   bool is_over(const WaitFor& wait) const {
-    if (!wait.until) return registers_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || interrupt_);
-    return progress_.has_reached(*wait.until) ||
-           (interrupt_ && !progress_.commands.has(wait.until->commands) && !registers_.is_offered() &&
-            idle_.unfinished_commands() > registers_.commands_unoffered());
+    const bool owes = !registers_.is_offered() && idle_.unfinished_commands() > registers_.commands_unoffered();
+    if (wait.until) return progress_.is_over(*wait.until, owes);
+    return registers_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || progress_.interrupt);
   }
 
   bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
@@ -243,7 +241,6 @@ class VerilatedDevice : public Device {
   DeviceCounts counts_;
   std::vector<DeviceCounts> sweep_ends_;
   std::int64_t now_ = 0;
-  bool interrupt_ = false;
   HandshakeObserver* observer_ = nullptr;
   std::unique_ptr<PinWatcher> watcher_;
   PortPins pins_;  // for the watcher

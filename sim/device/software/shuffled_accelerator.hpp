@@ -16,10 +16,11 @@
 
 namespace stencil {
 
-// Nothing happens before a wait. Then, until what it waits for is done, loads, commands and stores are each done in the order posted, and which of the
-// three goes on next is drawn at random among those whose `after` is done: the same orders in every run. A host that is
-// right with every order gets the bits of SoftwareAccelerator; one that relies on the pace of a device gets other bits.
-// Local memory starts as poison (sim/device/checking/poison.hpp), so a block that was not loaded shows, too.
+// Nothing happens before a wait. Then, until what it waits for is done, loads, commands and stores are each done in the
+// order posted, and which of the three goes on next is drawn at random among those whose `after` is done: the same
+// orders in every run. A host that is right with every order gets the bits of SoftwareAccelerator; one that relies on
+// the pace of a device gets other bits. Local memory starts as poison (sim/device/checking/poison.hpp), so a block that
+// was not loaded shows, too.
 class ShuffledAccelerator final : public Accelerator {
  public:
   // Capabilities as SoftwareAccelerator, but for accel, "shuffled".
