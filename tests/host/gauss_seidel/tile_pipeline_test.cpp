@@ -200,6 +200,28 @@ TEST(TilePipeline, TellsWhatEachTileCostWithoutARest) {
   EXPECT_EQ(moved.bytes_from_device, device->traffic().bytes_from_device);
 }
 
+// Whatever the device does first, a store has the values of the command before it, not of the next one.
+TEST(DeviceRows, ACommandWaitsForStoresOfWhatItReplaces) {
+  const TileGrid grid = strips(14, 1, 2);
+  const TileFrame frame = grid.stored(0);
+  const TileStep step = plan_group(grid, 0, false).front();
+  const TileCommand command = block_of(step.window).command;
+  Field expected = seeded_field(grid, 1);
+  Field field = expected;
+  CpuTiles().run(0, step, frame, expected.data());
+  const std::unique_ptr<Accelerator> device = device_with(2, Happens::sweeps_first);
+  DeviceRows rows(*device, frame, field.data(), [] {});
+  const int buffer = rows.hold(0, frame.rows);
+  rows.load_all(buffer);
+  for (int command_number = 0; command_number < 2; ++command_number) {
+    const Ticket posted = device->post(command, rows.before_command(buffer));
+    rows.swept(buffer, posted, step.window.rows.over(step.window.sweeps));
+    if (command_number == 0) rows.store_strip(0, {});
+  }
+  device->wait();
+  EXPECT_EQ(field, expected);
+}
+
 TEST(FusedGrid, HasAsFewTilesAsTheDeviceHoldsAndLetsAllRanksBegin) {
   Capabilities device;
   device.max_cols = 100;
