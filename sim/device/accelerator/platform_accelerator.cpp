@@ -162,12 +162,10 @@ void PlatformAccelerator::post_transfer(const Call& call) {
 // Job registers are written when the device has no command, of one that has had none since wait() when the transfers
 // before them are done; COMMAND when there is room in the queue.
 void PlatformAccelerator::post_command(const Call& call) {
-  PostedAfter before;
-  if (last_)
-    before.idle = true;
-  else
-    before = order_.all_transfers();
-  for (const JobWord& word : job_.missing(job_words(call.command, capabilities_))) {
+  PostedAfter before = last_ ? PostedAfter() : order_.all_transfers();
+  before.idle = last_.has_value();
+  const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
+  for (const JobWord& word : words) {
     write_register(word.address, word.value, before);
     job_.set(word);
   }

@@ -30,7 +30,7 @@ const std::vector<std::string> of_the_accelerator{
 
 std::vector<PlatformFault> platform_faults() {
   const std::vector<std::string> blocks{"--portion", "10", "--stw", "3"};
-  const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+  const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rounds", "2", "--sweeps", "2"};
   const std::vector<std::string> shuffled{"--accel", "shuffled", "--portion", "10", "--stw", "3"};
   return {
       {"told-early", 1, {"platform", "wait", "store of f buffer", "block 2", "rank 0"}, of_the_device},
