@@ -104,6 +104,7 @@ class PredictedDevice final : public Device {
     std::vector<SweepEnd> both;
     for (; !seen_.empty() && !predicted_.empty(); seen_.pop_front(), predicted_.pop_front())
       both.push_back({seen_.front(), predicted_.front()});
+    taken_ += both.size();
     return both;
   }
   // Number of commands that the device has finished and that were not taken.
@@ -114,14 +115,16 @@ class PredictedDevice final : public Device {
     return seen_.size();
   }
   // When all that was posted is done: throws DeviceError where one has finished more commands than the other.
-  void check_sweep_ends() const {
+  void check_sweep_ends() {
     if (!seen_.empty() || !predicted_.empty()) throw_unlike();
+    taken_ = 0;
   }
   // The same; they are forgotten.
   std::size_t drop_sweep_ends() {
     const std::size_t left = ended();
     seen_.clear();
     predicted_.clear();
+    taken_ = 0;
     if (beside_) static_cast<void>(beside_->take_sweep_ends());
     return left;
   }
@@ -136,8 +139,8 @@ class PredictedDevice final : public Device {
             after.commands, after.idle};
   }
   [[noreturn]] void throw_unlike() const {
-    throw DeviceError("device has finished " + std::to_string(seen_.size()) + " commands, the timing model " +
-                      std::to_string(predicted_.size()));
+    throw DeviceError("device has finished " + std::to_string(taken_ + seen_.size()) + " commands, the timing model " +
+                      std::to_string(taken_ + predicted_.size()));
   }
 
   std::unique_ptr<Device> device_;
@@ -145,8 +148,9 @@ class PredictedDevice final : public Device {
   DeviceTiming* prediction_;
   std::deque<DeviceCounts> seen_;  // ends of commands, not taken
   std::deque<DeviceCounts> predicted_;
-  PostedAfter posted_;  // since reset
-  PostedAfter before_;  // of these, before predict()
+  std::size_t taken_ = 0;  // since check_sweep_ends()
+  PostedAfter posted_;     // since reset
+  PostedAfter before_;     // of these, before predict()
   std::uint64_t ignored_ = 0;
 };
 

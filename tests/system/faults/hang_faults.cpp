@@ -40,7 +40,7 @@ std::vector<Hang> hangs() {
        {"it holds", "never go on", "WREADY low", "BVALID low"}},
       {"bvalid-lost",
        true,
-       {"; BVALID low since cycle 10,244; WVALID high", "load of ", " stands at its burst "},
+       {"; BVALID low since cycle 10,241; WVALID high", "load of ", " stands at its burst "},
        {"it holds", "never go on", "RVALID low"}},
       {"register-unanswered",
        true,

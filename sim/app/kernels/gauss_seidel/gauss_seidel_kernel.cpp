@@ -31,8 +31,8 @@ GridSize parse_grid_size(const char* option, const std::string& text) {
   }
 }
 
-bool parse_fuse(const char* option, const std::string& text) {
-  if (text == "on" || text == "off") return text == "on";
+std::string parse_fuse(const char* option, const std::string& text) {
+  if (text == "on" || text == "off") return text;
   throw ArgumentError(fmt::format("{} is '{}', must be on or off", option, text));
 }
 

@@ -87,7 +87,7 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
     : Session(communicator, options, files),
       asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
-      fuses_(asked_.fuse && options.check != Check::each_block &&
+      fuses_(asked_.fuse == "on" && options.check != Check::each_block &&
              !(options.capture && options.capture->which == CaptureChoice::Which::call)),
       check_(rank_, tiles()) {}
 
