@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/accelerator.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "host/base/errors.hpp"
 #include "host/device/values/checks.hpp"
 
@@ -53,6 +57,7 @@ Ticket Accelerator::post(const DeviceCommand& given, const After& after) {
   do_command(tickets_ + 1, command, after);
   std::visit([&](const auto& of) { posted_sweeps_.keep(of); }, command);
   ++posted_commands_;
+  commands_.push_back(tickets_ + 1);
   return posted();
 }
 
@@ -68,15 +73,40 @@ void Accelerator::start(const DeviceCommand& command) {
   remember(last_command_, post(command, {last_load_, last_store_}));
 }
 
-void Accelerator::wait() {
+template <class Wait>
+void Accelerator::take_ends(const Wait& wait) {
+  std::vector<CycleCounts> ends;
   try {
-    sweep_ends_ = do_wait();
+    ends = wait();
   } catch (...) {
     ++failed_waits_;
     throw;
   }
+  posted_commands_ -= std::min(posted_commands_, ends.size());
+  ended_.insert(ended_.end(), ends.begin(), ends.end());
+}
+
+void Accelerator::wait() {
+  take_ends([this] { return do_wait(); });
+  sweep_ends_.assign(ended_.begin(), ended_.end());
+  ended_.clear();
+  commands_.clear();
   posted_commands_ = 0;
+  waited_ = tickets_;
   posted_ = false;
+}
+
+void Accelerator::wait(Ticket ticket) {
+  if (ticket < 0 || ticket > tickets_)
+    throw ArgumentError(fmt::format("wait: ticket {}, must be 0 .. {}, the last call posted", ticket, tickets_));
+  sweep_ends_.clear();
+  if (ticket <= waited_) return;
+  take_ends([this, ticket] { return do_wait_for(ticket); });
+  waited_ = ticket;
+  for (; !commands_.empty() && !ended_.empty() && commands_.front() <= ticket; commands_.pop_front()) {
+    sweep_ends_.push_back(ended_.front());
+    ended_.pop_front();
+  }
 }
 
 void Accelerator::check_change(const char* call) const {

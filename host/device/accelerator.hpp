@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,12 +29,12 @@ struct HandshakeDigests {
   std::string bursts;          // data bursts in any order
 };
 
-// One device. Calls only post; wait() returns when all posted calls are done. Memory passed to a load or store must
-// stay valid and untouched until then.
-// The device carries out loads one after another in the order posted, and likewise commands and stores. Calls of
-// different kinds run side by side; a call waits only for those named in its `after`. Every ticket in `after` must have
-// been returned earlier, so that the order of posting is always a legal order of execution.
-// Throws ArgumentError before it posts anything, DeviceError when the device fails; the texts contain the values.
+// One device. Calls only post; wait() returns when all posted calls are done, wait(ticket) when those up to this one
+// are. Memory passed to a load or store must stay valid and untouched until a wait for it has returned. The device
+// carries out loads one after another in the order posted, and likewise commands and stores. Calls of different kinds
+// run side by side; a call waits only for those named in its `after`. Every ticket in `after` must have been returned
+// earlier, so that the order of posting is always a legal order of execution. Throws ArgumentError before it posts
+// anything, DeviceError when the device fails; the texts contain the values.
 //
 // This class does what all devices share: checks, tickets, traffic, the device's own weights, chains of sweeps. A
 // backend derives from it and gets only legal calls.
@@ -55,8 +56,13 @@ class Accelerator {
   void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words);
   void start(const DeviceCommand& command);
 
+  // Waits until all posted calls are done and the device has nothing left to do.
   void wait();
-  // Number of wait() that threw so far: calls posted before one of them may not have been carried out.
+  // Waits until this call and all posted before it are done. Later ones go on meanwhile and afterwards, as far as they
+  // have come: a wait for a call that is done costs no cycle. Ticket 0 names no call, and is done. Throws ArgumentError
+  // for a ticket that no call has returned. A call that fails may be told by a later wait.
+  void wait(Ticket ticket);
+  // Number of waits that threw so far: calls posted before one of them may not have been carried out.
   [[nodiscard]] std::int64_t failed_waits() const { return failed_waits_; }
 
   // The claims of all users of this accelerator. Outlives it while a user holds it.
@@ -76,7 +82,7 @@ class Accelerator {
 
   // Running totals; callers take differences.
   [[nodiscard]] virtual CycleCounts cycles() const = 0;
-  // The totals at the end of each command that was posted between the last two returns of wait(), in order.
+  // The totals at the end of each command that the last wait has waited for and none before it, in order.
   const std::vector<CycleCounts>& sweep_ends() const { return sweep_ends_; }
   // Running totals, counted when a call is posted.
   [[nodiscard]] TrafficCounts traffic() const { return traffic_; }
@@ -111,6 +117,9 @@ class Accelerator {
   virtual void do_store(Ticket ticket, const Place& place, double* target, const After& after) = 0;
   // Waits until all posted calls are done; returns the totals at the end of each command since the last call.
   virtual std::vector<CycleCounts> do_wait() = 0;
+  // Waits until the calls up to this one are done; returns as do_wait() the totals at the ends of commands that were
+  // not returned before: of all those up to this call, and of later ones that have ended.
+  virtual std::vector<CycleCounts> do_wait_for(Ticket /*ticket*/) { return do_wait(); }
   // @pre nothing is posted, capabilities().measures_change
   virtual double do_change() = 0;
   virtual void do_reset_change() = 0;
@@ -118,17 +127,22 @@ class Accelerator {
   virtual void do_set_weight(Weight /*weight*/, double /*value*/) {}
   virtual double do_weight(Weight weight) { return posted_sweeps_.weight(weight); }
 
-  // Commands posted since wait().
+  // Commands posted whose ends do_wait() and do_wait_for() have not returned.
   std::size_t posted_commands() const { return posted_commands_; }
 
  private:
   Ticket posted();
+  template <class Wait>
+  void take_ends(const Wait& wait);
   void check_change(const char* call) const;
 
   PostedSweeps posted_sweeps_;
   TrafficCounts traffic_;
   std::vector<CycleCounts> sweep_ends_;
+  std::deque<Ticket> commands_;    // posted, that no wait has waited for
+  std::deque<CycleCounts> ended_;  // of these, as far as the device has returned them
   Ticket tickets_ = 0;
+  Ticket waited_ = 0;  // the calls up to this one are done
   std::size_t posted_commands_ = 0;
   bool posted_ = false;  // since wait()
   Ticket last_load_ = 0;

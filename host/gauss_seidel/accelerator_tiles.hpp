@@ -26,11 +26,12 @@ struct TileRun {
   const TileStep* step = nullptr;  // valid during the call
   TileBlock block;
   // From the end of the tile before (for the first: from the making of the executor) to the end of its own store.
+  // Of TilePipeline as it says.
   CycleCounts cycles;
   TrafficCounts traffic;
 };
 
-// Watches the tiles; called with the device idle.
+// Watches the tiles; called with the device idle, or, by TilePipeline, without values.
 class TileObserver {
  public:
   virtual ~TileObserver() = default;

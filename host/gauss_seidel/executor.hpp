@@ -13,9 +13,22 @@ namespace stencil {
 class TileExecutor {
  public:
   virtual ~TileExecutor() = default;
-  // Sets the points of the step's window in the rank's array, and no others, before it returns.
+  // Sets the points of the step's window in the rank's array, and no others: before it returns, or where the functions
+  // below say so.
   virtual void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) = 0;
-  // Cycles of its clock, which counts during run() only; 0 without a clock.
+  // The step that run() will get next. What no tile and no message changes until then may be moved.
+  virtual void prepare(const TileStep& /*next*/, const TileFrame& /*frame*/, double* /*field*/) {}
+  // The array has the lines that the step sends when it returns.
+  virtual void bring(const TileStep& /*step*/) {}
+  // Messages will be put into the array for the step, which nothing uses any more when this returns; they have been.
+  virtual void release(const TileStep& /*step*/) {}
+  virtual void received(const TileStep& /*step*/) {}
+  // run() does not get this tile again before finish(), and `next` comes after it, null: none. What the array lacks of
+  // it may be moved there.
+  virtual void settle(const TileStep& /*step*/, const TileStep* /*next*/) {}
+  // The array has all points when it returns.
+  virtual void finish() {}
+  // Cycles of its clock, which counts during these functions only; 0 without a clock.
   virtual std::int64_t cycles() const { return 0; }
 };
 

@@ -95,6 +95,22 @@ class TileSolve::Solver {
       run(backward_, round);
       if (options_.residuals) measure(round + 1);
     }
+    busy([this] { executor_.finish(); });
+  }
+
+  // Cycles of the executor's clock in these calls are those of tiles.
+  template <class Calls>
+  void busy(const Calls& calls) {
+    const std::int64_t before = executor_.cycles();
+    calls();
+    solution_.time.busy += executor_.cycles() - before;
+  }
+
+  // That which comes after the step; null: none, or not known to come at once.
+  const TileStep* next(const Direction& group, std::int64_t round, std::size_t k) const {
+    if (k + 1 < group.steps.size()) return &group.steps[k + 1];
+    if (&group == &forward_) return &backward_.steps.front();
+    return round + 1 < options_.rounds && !options_.residuals ? &forward_.steps.front() : nullptr;
   }
 
   void run(Direction& group, std::int64_t round) {
@@ -115,19 +131,23 @@ class TileSolve::Solver {
   }
 
   void sweep(Direction& group, std::int64_t round, std::size_t k) {
-    const std::int64_t before = executor_.cycles();
-    {
-      const HostPhase phase(observer_, "tile", std::nullopt, true);
+    const HostPhase phase(observer_, "tile", std::nullopt, true);
+    busy([&] {
       executor_.run(round, group.steps[k], frame_, field_);
-    }
-    solution_.time.busy += executor_.cycles() - before;
+      if (const TileStep* const after = next(group, round, k)) executor_.prepare(*after, frame_, field_);
+      if (!group.steps[k].sends.empty()) executor_.bring(group.steps[k]);
+      if (&group == &backward_ && (options_.residuals || round + 1 == options_.rounds))
+        executor_.settle(group.steps[k], k + 1 < group.steps.size() ? &group.steps[k + 1] : nullptr);
+    });
   }
 
   // A step without messages waits for nothing.
   void receive(Direction& group, std::int64_t round, std::size_t k) {
     const std::vector<TileMessage>& messages = group.steps[k].receives;
+    if (!messages.empty()) busy([&] { executor_.release(group.steps[k]); });
     const HostPhase phase(messages.empty() ? nullptr : observer_, "wait");
     solution_.time.wait_until(group.messages.receive(round, k, frame_, field_));
+    if (!messages.empty()) executor_.received(group.steps[k]);
     if (observer_ == nullptr) return;
     for (const TileMessage& message : messages) observer_->received(message.peer, bytes_of(message));
   }
@@ -143,6 +163,7 @@ class TileSolve::Solver {
   }
 
   void measure(std::int64_t rounds_done) {
+    if (rounds_done > 0) busy([this] { executor_.finish(); });
     const HostPhase phase(observer_, "residual");
     const SolveMeeting::Largest largest =
         meeting_->meet(rounds_done, residual_of(grid_, rank_, field_), solution_.time.now());

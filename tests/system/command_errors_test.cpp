@@ -114,8 +114,8 @@ TEST(CommandErrors, AStageThatFailsKeepsTheBlocksBefore) {
 TEST(CommandErrors, ATileThatFailsKeepsTheTilesBefore) {
   for (const int ranks : {1, 2}) {
     const ScratchDirectory scratch;
-    const ProgramResult result =
-        faulty(ranks, scratch, {"FAULT=fail", "FAULT_AT=5"}, {"--kernel", "gauss-seidel", "--tiles", "2x1"});
+    const ProgramResult result = faulty(ranks, scratch, {"FAULT=fail", "FAULT_AT=5"},
+                                        {"--kernel", "gauss-seidel", "--fuse", "off", "--tiles", "2x1"});
     const Json report = expect_error(result, scratch, 0, no_answer);
     EXPECT_EQ(blocks_of(report, 0), 5);
     EXPECT_EQ(ranks == 2, blocks_of(report, 1) > 0);

@@ -27,8 +27,36 @@ TEST(GaussSeidelCommand, ASmallRunNeedsNoOtherOption) {
                   "  1x1 subdomain of 2x2 tiles each\n"),
             1)
       << result.out;
+  EXPECT_EQ(count(result.out, "\ntiles of each subdomain fused to 1x1\n"), 1) << result.out;
   EXPECT_EQ(count(result.out, "\nmessages between subdomains: 0 of 0 words in all; needed: 0 of 0\n"), 1);
-  EXPECT_EQ(last_line(result.out), "PASS: 7,777 values compared, 0 differ, 24 tiles") << result.out;
+  EXPECT_EQ(last_line(result.out), "PASS: 7,777 values compared, 0 differ, 6 tiles") << result.out;
+}
+
+// The tiles asked for, each by itself: with --fuse off, and where every tile is checked.
+TEST(GaussSeidelCommand, TilesAreFusedUnlessSomebodyLooksAtThem) {
+  const ScratchDirectory scratch;
+  const auto report_of = [&](const Words& more) {
+    Words words = gauss_seidel({"--accel", "model", "--report", scratch / "r.json"});
+    words.insert(words.end(), more.begin(), more.end());
+    const ProgramResult result = alone(words);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return Json::parse(read_text(scratch / "r.json"));
+  };
+  const auto fused = report_of({});
+  EXPECT_EQ(fused["gauss_seidel"]["fused_tiles"], "1x1");
+  EXPECT_EQ(fused["problem"]["tiles"], "2x2");
+  EXPECT_EQ(fused["blocks"].size(), 6u);
+  EXPECT_LE(fused["totals"]["cycles"].integer(), 66055) << "one load, six sweeps, one store";
+  EXPECT_EQ(fused["totals"]["bytes_to_device"], 8 * 101 * 77);
+  EXPECT_EQ(fused["totals"]["bytes_from_device"], 8 * 99 * 77);
+  for (const Words& more : {Words{"--fuse", "off"}, Words{"--check", "block"}, Words{"--capture", "0:1:2"}}) {
+    Words words = more;
+    if (more.front() == "--capture") words.insert(words.end(), {"--capsule", scratch / "c.capsule"});
+    const auto apart = report_of(words);
+    EXPECT_TRUE(apart["gauss_seidel"]["fused_tiles"].is_null()) << more.front();
+    EXPECT_EQ(apart["blocks"].size(), 24u) << more.front();
+    EXPECT_EQ(apart["totals"]["cycles"], 169691) << more.front();
+  }
 }
 
 TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
@@ -80,8 +108,8 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
 TEST(GaussSeidelCommand, TheTimeOfARankIncludesWaiting) {
   const ScratchDirectory scratch;
   const auto measured = [&](const Words& more) {
-    Words words = gauss_seidel(
-        {"--accel", "model", "--rows", "202", "--cols", "202", "--check", "off", "--report", scratch / "r.json"});
+    Words words = gauss_seidel({"--accel", "model", "--rows", "202", "--cols", "202", "--check", "off", "--fuse", "off",
+                                "--report", scratch / "r.json"});
     words.insert(words.end(), more.begin(), more.end());
     const ProgramResult result = under_mpirun(4, STENCIL_COSIM, words);
     EXPECT_EQ(result.status, 0) << result.err;
@@ -111,6 +139,30 @@ TEST(GaussSeidelCommand, TheTimeOfARankIncludesWaiting) {
   const auto side_by_side = measured({"--grid", "4x1", "--tiles", "2x1"});
   EXPECT_EQ(side_by_side["gauss_seidel"]["makespan_cycles"], side_by_side["totals"]["cycles"]);
   EXPECT_EQ(side_by_side["gauss_seidel"]["words"], one_by_one["gauss_seidel"]["words"]) << "cycles are not counted";
+}
+
+// Fused tiles of two strips: every rank begins at once, and waits little.
+TEST(GaussSeidelCommand, RanksInAPipelineEndBeforeThoseThatDoTileByTile) {
+  const ScratchDirectory scratch;
+  const auto measured = [&](const Words& more) {
+    Words words = gauss_seidel({"--accel", "model", "--tiles", "2x1", "--report", scratch / "r.json"});
+    words.insert(words.end(), more.begin(), more.end());
+    const ProgramResult result = under_mpirun(2, STENCIL_COSIM, words);
+    EXPECT_EQ(result.status, 0) << result.err << result.out;
+    return Json::parse(read_text(scratch / "r.json"));
+  };
+  const auto fused = measured({});
+  EXPECT_LE(fused["gauss_seidel"]["makespan_cycles"].integer(), 52760);
+  EXPECT_EQ(fused["gauss_seidel"]["words"], fused["gauss_seidel"]["expected_words"]);
+  for (const auto& rank : fused["gauss_seidel"]["ranks"])
+    EXPECT_EQ(rank["end_cycle"].integer(), rank["cycles"].integer() + rank["waiting_cycles"].integer());
+  std::int64_t cycles = 0;
+  for (const auto& block : fused["blocks"]) {
+    EXPECT_EQ(block["model_cycles"], block["cycles"]["total"]);
+    cycles += block["cycles"]["total"].integer();
+  }
+  EXPECT_EQ(fused["totals"]["cycles_all_ranks"], cycles);
+  EXPECT_EQ(measured({"--fuse", "off"})["totals"]["cycles"], 91242);
 }
 
 TEST(GaussSeidelCommand, ADumpedInputGivesTheSameResult) {

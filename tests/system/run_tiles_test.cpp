@@ -154,6 +154,47 @@ TEST(RunTiles, DependOnCutsAndSweepsOnly) {
   }
 }
 
+// Whole rows in a pipeline: fewer tiles, the same result, the cycles that the model predicts.
+TEST(RunTiles, AreExactInAPipeline) {
+  std::mt19937_64 random(34);
+  const auto in = [&](std::int64_t first, std::int64_t last) {
+    return std::uniform_int_distribution<std::int64_t>(first, last)(random);
+  };
+  const int shapes = runs_on("rtl") ? 1 : 6;
+  for (int i = 0; i < shapes; ++i) {
+    GaussSeidelOptions how;
+    how.grid = GridSize{world_size(), 1};
+    how.sweeps = in(1, 6);
+    how.rounds = in(1, 4);
+    how.tiles = {in(1, 4), in(1, 2)};
+    how.history = i % 3 == 2;
+    const std::int64_t least = 2 * how.sweeps + 1;
+    RunOptions options =
+        tiled(2 + how.grid->rows * how.tiles.rows * (least + in(0, 4)), 2 + how.tiles.cols * (least + in(0, 9)), how);
+    options.seed = static_cast<std::uint64_t>(in(0, 1000));
+    options.check = Check::at_end;
+    if (i % 2 == 0) options.device.config = "wide";
+    SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", tiles " << describe(how.tiles)
+                                      << ", " << how.sweeps << " sweeps, " << how.rounds << " rounds");
+    const RunOutcome outcome = run(MPI_COMM_WORLD, options);  // throws where cycles belong to no tile
+    EXPECT_EQ(outcome.exit_status, exit_ok);
+    if (world_rank() != 0) continue;
+    const TilesReport* sent = outcome.report.parts.find<TilesReport>();
+    ASSERT_NE(sent, nullptr);
+    const auto strips = static_cast<std::int64_t>(outcome.report.blocks.size()) / (2 * how.rounds * world_size());
+    EXPECT_EQ(sent->fused, describe(GridSize{strips, 1}));
+    EXPECT_GE(strips, world_size() == 1 ? 1 : std::min<std::int64_t>(how.tiles.rows, 2));
+    EXPECT_LE(strips, how.tiles.rows);
+    EXPECT_EQ(sent->messages, sent->expected_messages);
+    ASSERT_EQ(static_cast<std::int64_t>(outcome.report.blocks.size()), 2 * how.rounds * world_size() * strips);
+    for (const BlockRecord& block : outcome.report.blocks) {
+      EXPECT_EQ(block.cycles.total(), block.cycles.model.total());
+      EXPECT_EQ(block.cycles.fill, block.cycles.model.fill);
+    }
+    testing_support::expect_classes_hold(outcome.report);
+  }
+}
+
 TEST(RunTiles, TakeAFieldWithNaNInfinitiesAndSubnormals) {
   const SharedDirectory scratch;
   const std::int64_t rows = 2 + 11 * world_size();

@@ -81,6 +81,7 @@ RunOutcome run_with_flip(const RunOptions& options, int wrong_rank, std::int64_t
 TEST(RunTiles, AWrongBitIsFoundInItsTile) {
   GaussSeidelOptions how;
   how.sweeps = 2;
+  how.fuse = "off";
   RunOptions options = tiled(40, 44, how);
   options.device.accel = "software";
   const int wrong_rank = world_size() - 1;

@@ -8,10 +8,13 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "host/gauss_seidel/pipeline/fused_grid.hpp"
+#include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 #include "host/gauss_seidel/tile_solve.hpp"
 #include "host/mpi/check.hpp"
 
@@ -52,15 +55,20 @@ Tiling parse(const std::string& subject, const std::string& text) {
       fmt::format("{}, must be auto or tiles by rows and by columns, each 1 .. {}, as 2x3", subject, most_tiles));
 }
 
-// Where the last of all ranks ends.
-std::int64_t predicted_end(MPI_Comm comm, const TileGrid& grid, Accelerator& dry, std::vector<double>& field) {
+// Where the last of all ranks ends. fused: grid is that of fused_grid().
+std::int64_t predicted_end(MPI_Comm comm, const TileGrid& grid, bool fused, Accelerator& dry,
+                           std::vector<double>& field) {
   int rank = 0;
   if (comm != MPI_COMM_NULL) check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
   field.resize(static_cast<std::size_t>(grid.stored(rank).words()));
-  AcceleratorTiles tiles(dry);
+  std::unique_ptr<TileExecutor> tiles;
+  if (fused)
+    tiles = std::make_unique<TilePipeline>(dry, grid, rank);
+  else
+    tiles = std::make_unique<AcceleratorTiles>(dry);
   TileSolverOptions options;
-  options.rounds = 2;
-  std::int64_t end = TileSolve(comm, grid, tiles, field.data(), options).finish().time.now();
+  options.rounds = fused ? 1 : 2;  // rows stay in the device within a step, which is one round
+  std::int64_t end = TileSolve(comm, grid, *tiles, field.data(), options).finish().time.now();
   if (comm != MPI_COMM_NULL)
     check_mpi(MPI_Allreduce(MPI_IN_PLACE, &end, 1, MPI_INT64_T, MPI_MAX, comm), "MPI_Allreduce");
   return end;
@@ -189,14 +197,17 @@ std::string Tilings::nearest(const Tiling& tiling) const {
                      counted(most_sweeps(), "sweep"));
 }
 
-Tiling choose_tiling(MPI_Comm comm, const Tilings& tilings, const PredictedDevice& predicted) {
+Tiling choose_tiling(MPI_Comm comm, const Tilings& tilings, const PredictedDevice& predicted,
+                     const Capabilities* fusing) {
   const std::vector<Tiling> all = tilings.candidates();
   if (all.size() == 1 || !predicted) return all.front();
   std::vector<double> field;
   std::vector<std::int64_t> ends;
   for (const Tiling& tiling : all) {
     const std::unique_ptr<Accelerator> dry = predicted();
-    ends.push_back(predicted_end(comm, TileGrid(tilings.with(tiling)), *dry, field));
+    const TileGrid grid(tilings.with(tiling));
+    const std::optional<TileGrid> fused = fusing != nullptr ? fused_grid(grid, *fusing, 1) : std::nullopt;
+    ends.push_back(predicted_end(comm, fused ? *fused : grid, fused.has_value(), *dry, field));
   }
   return all[static_cast<std::size_t>(std::min_element(ends.begin(), ends.end()) - ends.begin())];
 }

@@ -63,7 +63,9 @@ using PredictedDevice = std::function<std::unique_ptr<Accelerator>()>;
 
 // Collective over comm, or MPI_COMM_NULL where MPI does not run: of the candidates, the same on every rank, the first
 // of those whose last rank ends first, in two rounds. Without `predicted`, on all ranks or none, the first of all.
+// fusing: what the devices of all ranks have, where their tiles are fused, in one round; null: they are not.
 // @pre there is a candidate
-[[nodiscard]] Tiling choose_tiling(MPI_Comm comm, const Tilings& tilings, const PredictedDevice& predicted);
+[[nodiscard]] Tiling choose_tiling(MPI_Comm comm, const Tilings& tilings, const PredictedDevice& predicted,
+                                   const Capabilities* fusing = nullptr);
 
 }  // namespace stencil

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/gauss_seidel/pipeline/fused_grid.hpp"
+#include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/fatal.hpp"
@@ -68,7 +71,7 @@ std::optional<CallersComm> callers_comm(const stencil_part& part) {
 
 TiledStep::TiledStep(std::optional<CallersComm> comm, const stencil_part* part, const TiledWish& wish,
                      Accelerator& device, const PredictedDevice& predicted, std::int64_t number, const TileTime& start)
-    : comm_(std::move(comm)), executor_(device, this) {
+    : comm_(std::move(comm)) {
   const MPI_Comm ranks = handle_of(comm_);
   FieldShare mine;
   on_all(ranks,
@@ -81,10 +84,14 @@ TiledStep::TiledStep(std::optional<CallersComm> comm, const stencil_part* part, 
     if (!tiling.is_chosen()) return tilings->check_any();
     tilings->check_wish(tiling);
   });
+  const Capabilities common = common_device(device.capabilities(), all);
+  const bool fuses = std::none_of(all.begin(), all.end(), [](const FieldShare& one) { return one.checks != 0; });
   if (!tiling.is_chosen())
-    tiling = choose_tiling(ranks, *tilings, on_all_ranks(all, &FieldShare::predicts) ? predicted : PredictedDevice());
+    tiling = choose_tiling(ranks, *tilings, on_all_ranks(all, &FieldShare::predicts) ? predicted : PredictedDevice(),
+                           fuses ? &common : nullptr);
   info_.number = number;
   info_.grid.emplace(tilings->with(tiling));
+  if (fuses) info_.fused = fused_grid(*info_.grid, common, 1);
   if (ranks != MPI_COMM_NULL) {
     int rank = 0;
     check_mpi(MPI_Comm_rank(ranks, &rank), "MPI_Comm_rank");
@@ -95,7 +102,12 @@ TiledStep::TiledStep(std::optional<CallersComm> comm, const stencil_part* part, 
   field_ = load_points(info_.part, *info_.grid, info_.rank);
   TileSolverOptions options;
   options.start = start;
-  solve_ = std::make_unique<TileSolve>(ranks, *info_.grid, executor_, field_.data(), options);
+  TileObserver* const self = this;  // a private base
+  if (info_.fused)
+    executor_ = std::make_unique<TilePipeline>(device, *info_.fused, info_.rank, self);
+  else
+    executor_ = std::make_unique<AcceleratorTiles>(device, self);
+  solve_ = std::make_unique<TileSolve>(ranks, info_.solved_by(), *executor_, field_.data(), options);
 }
 
 void TiledStep::finish() {

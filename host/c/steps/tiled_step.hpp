@@ -19,11 +19,13 @@ namespace stencil {
 
 // As checks and reports see it.
 struct TiledStepInfo {
-  std::int64_t number = 0;  // of its sweeps forward, as reports count steps; those backward have the next one
-  std::int64_t rank = 0;    // in the grid
-  std::optional<TileGrid> grid;
+  std::int64_t number = 0;        // of its sweeps forward, as reports count steps; those backward have the next one
+  std::int64_t rank = 0;          // in the grid
+  std::optional<TileGrid> grid;   // in the tiles that were asked for, or chosen
+  std::optional<TileGrid> fused;  // by which the ranks solve; none: by grid
   FieldPart part;
-  std::int64_t stale_lines = 0;          // stale_lines(), where every rank checks what it is given
+  std::int64_t stale_lines = 0;  // stale_lines(), where every rank checks what it is given
+  const TileGrid& solved_by() const { return fused ? *fused : *grid; }
   std::optional<TileSolution> solution;  // when it has ended; its time is that of all rounds so far
 };
 
@@ -73,7 +75,7 @@ class TiledStep final : private TileObserver {
   std::vector<double> field_;
   std::vector<TileDone> tiles_;
   TileObserver* observer_ = nullptr;
-  AcceleratorTiles executor_;
+  std::unique_ptr<TileExecutor> executor_;
   std::unique_ptr<TileSolve> solve_;
 };
 

@@ -31,7 +31,7 @@ struct CommandBlock {
 // Names a posted call; 0: none.
 using Ticket = std::int64_t;
 
-// The calls that must be done before another begins. Those posted before the last wait() are done.
+// The calls that must be done before another begins. Those that a wait has waited for are done.
 using After = std::vector<Ticket>;
 
 }  // namespace stencil

@@ -112,7 +112,8 @@ std::string calls_text(const Capsule& capsule) {
   };
   for (std::size_t i = 0; i < capsule.calls.size(); ++i) {
     const CapsuleCall& call = capsule.calls[i];
-    if (call.kind == Kind::wait) text += "  device->wait();\n";
+    if (call.kind == Kind::wait)
+      text += call.after.empty() ? "  device->wait();\n" : fmt::format("  device->wait(call{});\n", call.after.front());
     if (call.kind == Kind::load) {
       text += fmt::format("  const std::vector<double> data{} = values(\n      {{{}}});\n", i, list(call.data));
       post(i, fmt::format("device->post_load({}, data{}.data(), {})", place(call.place), i, after(call)));

@@ -14,9 +14,9 @@ namespace stencil {
 //  "weights": {"rdx2": "0x..."}, "before": null | command,
 //  "contents": [place], "calls": [{"call": "load"|"store", place} | {"call": "wait"} |
 //    {"call": "sweep"|"tile", fields of the command, "operator", "weights", "cycles": {...}, "model": {...}}]}
-// place: {"bank": "f"|"r", "buffer", "offset", "words"}. Calls other than waits have "after": [positions of calls];
-// stores have "expected": true where expected values follow theirs. Weights are their bits. A capsule without
-// "places" does not know them.
+// place: {"bank": "f"|"r", "buffer", "offset", "words"}. Calls have "after": [positions of calls], but waits for
+// all calls before them; a wait for one call and those before it names that alone. Stores have "expected": true where
+// expected values follow theirs. Weights are their bits. A capsule without "places" does not know them.
 Json capsule_head(const Capsule& capsule);
 
 // Without the values; each place has its length. Throws JsonError for what is missing or of another kind or range.

@@ -85,7 +85,7 @@ DeviceCommand command_of(const Json& json, const FormulaWeights& formula) {
 CapsuleCall call_of(const Json& json, std::size_t position, const FormulaWeights& formula) {
   CapsuleCall call;
   const std::string& kind = json["call"].text();
-  if (kind == "wait") return call;
+  if (kind == "wait" && !json.contains("after")) return call;
   for (const Json& after : json["after"]) {
     const std::int64_t named = after.integer();
     if (named < 0 || named >= static_cast<std::int64_t>(position)) {
@@ -93,6 +93,7 @@ CapsuleCall call_of(const Json& json, std::size_t position, const FormulaWeights
     }
     call.after.push_back(static_cast<std::size_t>(named));
   }
+  if (kind == "wait") return call;
   if (kind == "load" || kind == "store") {
     call.kind = kind == "load" ? CapsuleCall::Kind::load : CapsuleCall::Kind::store;
     call.place = place_of(json);

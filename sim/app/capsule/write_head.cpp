@@ -47,9 +47,8 @@ Json call_json(const CapsuleCall& call) {
   Json json;
   if (call.kind == CapsuleCall::Kind::wait) {
     json.put("call", "wait");
-    return json;
-  }
-  if (call.kind == CapsuleCall::Kind::command) {
+    if (call.after.empty()) return json;
+  } else if (call.kind == CapsuleCall::Kind::command) {
     json = command_json(call.command);
     json.put("cycles", numbers(call.cycles));
     json.put("model", numbers(call.model));

@@ -19,6 +19,7 @@ void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins&
   rows_ = nullptr;
   agree(communicator_, [&] {
     session_ = options_.kernel->make_session(communicator_, options_, files_);
+    session_->one_by_one();
     session_->report_to(progress);
     session_->on_step(step_begins);
     session_->make_device(maker);

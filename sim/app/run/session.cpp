@@ -79,8 +79,9 @@ void Session::begin_step(std::int64_t step) {
 
 // "...; step 1, strip 0, block 3". Of stages the step alone is known.
 std::string Session::with_block(const std::string& error, std::int64_t command) {
-  std::string text = fmt::format("{}; step {}", error, step_);
-  const auto place = reference().place_of(step_, blocks_ - blocks_before_ + command);
+  const auto [step, block] = failed_block(command);
+  std::string text = fmt::format("{}; step {}", error, step);
+  const auto place = reference().place_of(step, block);
   if (!place) return text;
   if (place->strip) text += fmt::format(", strip {}", *place->strip);
   return text + fmt::format(", {} {}", place->strip ? "block" : "tile", place->block);

@@ -52,6 +52,10 @@ class Session {
   // Calls `listener` when the commands of a step begin; before sweep().
   void on_step(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
 
+  // Of a run that is made again to find a wrong call: tiles are to come one after another, each by itself. Before
+  // make_device().
+  virtual void one_by_one() {}
+
   virtual RunPlan plan() const = 0;
   // Shows long work; null: nobody sees it. It must outlive this object.
   void report_to(ProgressLine* progress);
@@ -122,6 +126,10 @@ class Session {
 
  private:
   void run_observed_sweeps(const BlocksDone& done);
+  // The step and block of a command that failed, among those posted since the last wait for all.
+  virtual std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const {
+    return {step_, blocks_ - blocks_before_ + command};
+  }
   // command: that failed, among those posted since the last wait.
   std::string with_block(const std::string& error, std::int64_t command);
   void check_ledger(std::int64_t cycles_before) const;

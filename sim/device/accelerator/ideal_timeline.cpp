@@ -21,13 +21,15 @@ IdealTimeline::Sweep& IdealTimeline::owner(Bank bank, int buffer) {
 std::int64_t IdealTimeline::ready(const After& after) const {
   std::int64_t cycle = began_;
   for (const Ticket ticket : after)
-    if (ticket >= first_ticket_) cycle = std::max(cycle, done_[static_cast<std::size_t>(ticket - first_ticket_)]);
+    if (ticket >= first_ticket_)
+      cycle = std::max(cycle, done_[static_cast<std::size_t>(ticket - first_ticket_)].released);
   return cycle;
 }
 
-void IdealTimeline::done(Ticket ticket, std::int64_t cycle) {
-  done_.resize(static_cast<std::size_t>(ticket - first_ticket_ + 1), began_);
-  done_.back() = cycle;
+void IdealTimeline::done(Ticket ticket, std::int64_t released, std::int64_t end) {
+  end_ = std::max(end_, end);
+  done_.resize(static_cast<std::size_t>(ticket - first_ticket_ + 1), {began_, began_});
+  done_.back() = {released, end_};
 }
 
 void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, const After& after) {
@@ -40,8 +42,7 @@ void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, cons
   const std::int64_t rested = begin * link_bytes_;
   link.free = rested > link.free ? rested + link_bytes_ + (beats - 1) * beat_bytes_ : link.free + beats * beat_bytes_;
   const std::int64_t end = link.free / link_bytes_;
-  done(ticket, end);
-  end_ = std::max(end_, end);
+  done(ticket, end, end);
 }
 
 void IdealTimeline::command(Ticket ticket, const DeviceCommand& command, const After& after) {
@@ -57,15 +58,18 @@ void IdealTimeline::command(Ticket ticket, const DeviceCommand& command, const A
   const HeldBuffers held = held_buffers(command);
   owner(Bank::f, held.f) = {posted_, swept_};
   if (held.r != HeldBuffers::none) owner(Bank::r, held.r) = {posted_, swept_};
-  done(ticket, posted_);
+  done(ticket, posted_, swept_);
   sweep_ends_.push_back(swept_);
-  end_ = std::max(end_, swept_);
 }
 
 void IdealTimeline::wait() {
   began_ = end_;
   first_ticket_ += static_cast<Ticket>(done_.size());
   done_.clear();
+}
+
+void IdealTimeline::wait(Ticket ticket) {
+  if (ticket >= first_ticket_) began_ = std::max(began_, done_[static_cast<std::size_t>(ticket - first_ticket_)].all);
 }
 
 std::vector<std::int64_t> IdealTimeline::take_sweep_ends() {

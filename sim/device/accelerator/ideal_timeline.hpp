@@ -25,10 +25,12 @@ class IdealTimeline {
   void command(Ticket ticket, const DeviceCommand& command, const After& after);
   // Calls from now on are posted when all earlier ones are done.
   void wait();
+  // Calls from now on are posted when this one and all before it are done.
+  void wait(Ticket ticket);
 
   // Cycle in which all is done.
   std::int64_t end() const { return end_; }
-  // The end of each sweep since the last but one wait(); the list is emptied.
+  // The end of each sweep since this was last called; the list is emptied.
   std::vector<std::int64_t> take_sweep_ends();
 
  private:
@@ -43,7 +45,7 @@ class IdealTimeline {
 
   void transfer(Link& link, Ticket ticket, const Place& place, const After& after);
   std::int64_t ready(const After& after) const;
-  void done(Ticket ticket, std::int64_t cycle);
+  void done(Ticket ticket, std::int64_t released, std::int64_t end);
   Sweep& owner(Bank bank, int buffer);
 
   Capabilities device_;
@@ -60,10 +62,14 @@ class IdealTimeline {
   std::int64_t swept_before_ = 0;  // the end of the one before
   std::int64_t posted_ = 0;
 
-  std::int64_t began_ = 0;  // end of the last wait()
+  std::int64_t began_ = 0;  // end of the last wait
   std::int64_t end_ = 0;
   Ticket first_ticket_ = 1;
-  std::vector<std::int64_t> done_;  // when a call releases those that wait for it, from first_ticket_ on
+  struct Done {
+    std::int64_t released;  // when the call releases those that wait for it
+    std::int64_t all;       // when it and all posted before it are done
+  };
+  std::vector<Done> done_;  // from first_ticket_ on
   std::vector<std::int64_t> sweep_ends_;
 };
 

@@ -10,7 +10,6 @@
 #include "sim/device/accelerator/decode_capabilities.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/platform/device_pulse.hpp"
-#include "sim/device/transfers/failing_call.hpp"
 
 namespace stencil {
 
@@ -69,52 +68,43 @@ std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
   return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
 }
 
-// On failure, calls that the device was given are gone.
-void PlatformAccelerator::post_and_drain() {
-  const DeviceCounts before = master_.device().counts();
-  std::size_t posted = 0;
-  bool posting = true;
-  try {
-    for (; posted < calls_.size(); ++posted) {
-      const Call& call = calls_[posted];
-      posting = call.kind != Call::Kind::command;  // a command may wait first, for what was posted before
-      if (posting)
-        post_transfer(call);
-      else
-        post_command(call);
-      device_clock.store(master_.device().now(), std::memory_order_relaxed);
-    }
-    posting = false;
-    drain();
-  } catch (const DeviceHang& hang) {
-    const std::optional<std::int64_t> command = held_up(hang.state, posted);
-    forget(posted);
-    throw DeviceHang(hang.what(), hang.state, command);
-  } catch (const DeviceError& error) {
-    const DeviceCounts& counts = master_.device().counts();
-    const DoneSoFar done{counts.beats_loaded - before.beats_loaded, counts.beats_stored - before.beats_stored,
-                         static_cast<std::int64_t>(master_.device().take_sweep_ends().size())};
-    const std::vector<GivenCall> calls = given_calls();
-    forget(posted);
-    throw_named(error, calls, posted, done, capabilities_, posting ? std::optional(posted) : std::nullopt);
+// The ends of commands that were not told yet; `owed` of them must be there.
+std::vector<CycleCounts> PlatformAccelerator::take_ends(std::size_t owed) {
+  const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
+  ideal_ends_.insert(ideal_ends_.end(), ideal.begin(), ideal.end());
+  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends(owed);
+  if (ends.size() > ideal_ends_.size())
+    throw DeviceError(
+        fmt::format("device has finished {} commands, the host posted {}", ends.size(), ideal_ends_.size()));
+  std::vector<CycleCounts> counts;
+  for (const PredictedDevice::SweepEnd& end : ends) {
+    counts.push_back(totals_.at(end.device, end.model, ideal_ends_.front()));
+    ideal_ends_.pop_front();
   }
-  calls_.clear();
+  told_ += static_cast<std::int64_t>(ends.size());
+  return counts;
 }
 
 std::vector<CycleCounts> PlatformAccelerator::do_wait() {
-  post_and_drain();
+  hand_over_and([this] { drain(); });
+  calls_.clear();
+  handed_ = 0;
   device_clock.store(master_.device().now(), std::memory_order_relaxed);
 
-  const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
-  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends(ideal.size());
-  if (ends.size() != ideal.size())
-    throw DeviceError(fmt::format("device has finished {} commands, the host posted {}", ends.size(), ideal.size()));
+  std::vector<CycleCounts> counts = take_ends(posted_commands());
+  master_.device().check_sweep_ends();
   ideal_.wait();
-  std::vector<CycleCounts> counts;
-  for (std::size_t i = 0; i < ends.size(); ++i) counts.push_back(totals_.at(ends[i].device, ends[i].model, ideal[i]));
   master_.advance();
   if (transfers_ != nullptr) transfers_->wait_ends(master_.device().now(), master_.device().counts());
   return counts;
+}
+
+std::vector<CycleCounts> PlatformAccelerator::do_wait_for(Ticket ticket) {
+  hand_over_and([this, ticket] { run_until(ticket); });
+  device_clock.store(master_.device().now(), std::memory_order_relaxed);
+  ideal_.wait(ticket);
+  master_.advance();
+  return take_ends(owed(ticket));
 }
 
 void PlatformAccelerator::observe_transfers(TransferObserver* observer) {
@@ -161,22 +151,27 @@ void PlatformAccelerator::post_transfer(const Call& call) {
   posted_.transfer(load, call.place, bursts);
   if (watch_) watch_->posted(load, call.place, bursts);
   if (load) {
-    order_.load(call.ticket, call.place, call.after, bursts);
+    order_.load(call.ticket, bursts);
     ideal_.load(call.ticket, call.place, call.after);
   } else {
-    order_.store(call.ticket, call.place, call.after, bursts);
+    order_.store(call.ticket, bursts);
     ideal_.store(call.ticket, call.place, call.after);
   }
 }
 
+// Job registers are written when the device has no command, of one that has had none since wait() when the transfers
+// before them are done; COMMAND when there is room in the queue.
 void PlatformAccelerator::post_command(const Call& call) {
+  PostedAfter before = last_ ? PostedAfter() : order_.all_transfers();
+  before.idle = last_.has_value();
   const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
-  if (!words.empty() || order_.unfinished_before(call.after) >= capabilities_.queue_depth) drain();
   for (const JobWord& word : words) {
-    write_register(word.address, word.value);
+    write_register(word.address, word.value, before);
     job_.set(word);
   }
-  write_register(REG_COMMAND, queued_command(call.command).word(), order_.after(call.after));
+  PostedAfter after = order_.after(call.after);
+  after.commands = order_.commands() - capabilities_.queue_depth + 1;
+  write_register(REG_COMMAND, queued_command(call.command).word(), after);
   posted_.command(call.command);
   if (watch_) watch_->posted(call.command);
   last_ = call.command;
@@ -184,27 +179,32 @@ void PlatformAccelerator::post_command(const Call& call) {
   const bool tile = std::holds_alternative<TileCommand>(call.command);
   hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_),
                 tile ? capabilities_.progress_tile : capabilities_.progress_sweep);
-  order_.command(call.ticket, call.command, call.after);
+  order_.command(call.ticket);
   ideal_.command(call.ticket, call.command, call.after);
 }
 
 void PlatformAccelerator::drain() {
   WaitFor wait = hang_.terms();
   wait.interrupt = last_.has_value();
-  wait.listener = [this](const Quiet& quiet, const std::function<HangState()>& seen) {
-    if (silence_.is_due(quiet)) tell_silence(posted_.silence(quiet, seen()));
-  };
-  try {
-    const DeviceRuns runs(master_.device().now());
-    master_.wait(wait);
-  } catch (const DeviceHang& hang) {
-    throw DeviceHang(explain(hang), hang.state);
-  }
+  run(wait);
   if (last_) check_status(master_.device().interrupt());
   order_.all_done();
   posted_.all_done();
   last_.reset();
   hang_.idle();
+}
+
+// A device that says that it has no command although it owes one has refused it.
+void PlatformAccelerator::run_until(Ticket ticket) {
+  WaitFor wait = hang_.terms();
+  wait.until = order_.through(ticket);
+  run(wait);
+  if (master_.device().ended() < owed(ticket)) check_status(master_.device().interrupt());
+}
+
+// Commands up to the call whose ends were not told.
+std::size_t PlatformAccelerator::owed(Ticket ticket) const {
+  return static_cast<std::size_t>(std::max<std::int64_t>(0, order_.through(ticket).commands - told_));
 }
 
 void PlatformAccelerator::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,10 +24,10 @@
 
 namespace stencil {
 
-// Calls are queued; wait() posts them in order, with their tickets as dependencies at the master, and lets the device
-// run until all is done. In between it waits only where the device would refuse a register access: before the job
-// (rtl/CONTRACT.md) changes, and before a COMMAND that might find the queue full.
-// Unless the device is the timing model itself, the model runs beside it; CycleCounts.model has its counts.
+// Calls are queued; a wait posts them in order, with their tickets as dependencies at the master, and lets the device
+// run until those that it waits for are done. The master also holds register accesses that the device would refuse:
+// those of the job (rtl/CONTRACT.md) until it has no command, a COMMAND that might find the queue full until one has
+// ended. Unless the device is the timing model itself, the model runs beside it; CycleCounts.model has its counts.
 class PlatformAccelerator final : public Accelerator {
  public:
   // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract. accel:
@@ -66,6 +67,7 @@ class PlatformAccelerator final : public Accelerator {
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
   void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
   std::vector<CycleCounts> do_wait() override;
+  std::vector<CycleCounts> do_wait_for(Ticket ticket) override;
   // Register accesses, which cost device cycles.
   double do_change() override;
   void do_reset_change() override;
@@ -76,9 +78,14 @@ class PlatformAccelerator final : public Accelerator {
                          const FormulaWeights& formula);
   void post_transfer(const Call& call);
   void post_command(const Call& call);
+  void run(WaitFor& wait);
   void drain();
-  void post_and_drain();
-  void forget(std::size_t posted);
+  void run_until(Ticket ticket);
+  void hand_over(std::optional<std::size_t>& at);
+  void hand_over_and(const std::function<void()>& wait);
+  std::vector<CycleCounts> take_ends(std::size_t owed);
+  std::size_t owed(Ticket ticket) const;
+  void forget();
   std::vector<GivenCall> given_calls() const;
   // The text of a hang with what the host knows of it.
   std::string explain(const DeviceHang& hang);
@@ -95,7 +102,10 @@ class PlatformAccelerator final : public Accelerator {
   Capabilities capabilities_;
   std::int64_t burst_beats_;
   BusMaster master_;
-  std::deque<Call> calls_;
+  std::deque<Call> calls_;        // since wait(), of which the device was given
+  std::size_t handed_ = 0;        // the first so many,
+  DeviceCounts group_began_;      // from these counts on
+  std::int64_t told_before_ = 0;  // and from so many ends of commands
   PostingOrder order_;
   PostedCalls posted_;
   PostedJob job_;                      // registers as the device holds them
@@ -104,6 +114,8 @@ class PlatformAccelerator final : public Accelerator {
   Silence silence_;
   std::int64_t commands_ = 0;
   IdealTimeline ideal_;
+  std::deque<std::int64_t> ideal_ends_;  // of commands whose ends were not told
+  std::int64_t told_ = 0;                // ends of commands
   CycleTotals totals_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;

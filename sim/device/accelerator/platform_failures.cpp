@@ -1,4 +1,4 @@
-// What the host knows of a device that fails.
+// The device given its calls and let run, and what the host knows of one that fails.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
@@ -9,14 +9,70 @@
 #include "sim/device/accelerator/platform_accelerator.hpp"
 #include "sim/device/contract/call_error.hpp"
 #include "sim/device/kernels/kernels.hpp"
+#include "sim/device/platform/device_pulse.hpp"
+#include "sim/device/transfers/failing_call.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
 namespace stencil {
 
 using namespace contract;
 
-void PlatformAccelerator::forget(std::size_t posted) {
-  calls_.erase(calls_.begin(), calls_.begin() + static_cast<std::ptrdiff_t>(posted));
+// Hands over what is posted. `at`: the call during whose posting the platform fails, where it can be told.
+void PlatformAccelerator::hand_over(std::optional<std::size_t>& at) {
+  if (handed_ == 0) {
+    group_began_ = master_.device().counts();
+    told_before_ = told_;
+  }
+  for (; handed_ < calls_.size(); ++handed_) {
+    const Call& call = calls_[handed_];
+    if (call.kind == Call::Kind::command) {
+      post_command(call);
+    } else {
+      at = handed_;
+      post_transfer(call);
+      at.reset();
+    }
+    device_clock.store(master_.device().now(), std::memory_order_relaxed);
+  }
+}
+
+// On failure, calls that the device was given are gone.
+void PlatformAccelerator::hand_over_and(const std::function<void()>& wait) {
+  std::optional<std::size_t> at;
+  try {
+    hand_over(at);
+    wait();
+  } catch (const DeviceHang& hang) {
+    const std::optional<std::int64_t> command = held_up(hang.state, handed_);
+    forget();
+    throw DeviceHang(hang.what(), hang.state, command);
+  } catch (const DeviceError& error) {
+    const DeviceCounts& counts = master_.device().counts();
+    const auto ended = static_cast<std::int64_t>(master_.device().drop_sweep_ends());
+    const DoneSoFar done{counts.beats_loaded - group_began_.beats_loaded,
+                         counts.beats_stored - group_began_.beats_stored, told_ - told_before_ + ended};
+    const std::vector<GivenCall> calls = given_calls();
+    const std::size_t posted = handed_;
+    forget();
+    throw_named(error, calls, posted, done, capabilities_, at);
+  }
+}
+
+void PlatformAccelerator::run(WaitFor& wait) {
+  wait.listener = [this](const Quiet& quiet, const std::function<HangState()>& seen) {
+    if (silence_.is_due(quiet)) tell_silence(posted_.silence(quiet, seen()));
+  };
+  try {
+    const DeviceRuns runs(master_.device().now());
+    master_.wait(wait);
+  } catch (const DeviceHang& hang) {
+    throw DeviceHang(explain(hang), hang.state);
+  }
+}
+
+void PlatformAccelerator::forget() {
+  calls_.erase(calls_.begin(), calls_.begin() + static_cast<std::ptrdiff_t>(handed_));
+  handed_ = 0;
 }
 
 std::vector<GivenCall> PlatformAccelerator::given_calls() const {

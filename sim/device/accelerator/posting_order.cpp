@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "sim/device/kernels/kernels.hpp"
-
 namespace stencil {
 
 const PostingOrder::Known* PostingOrder::find(Ticket ticket) const {
@@ -24,65 +22,40 @@ PostedAfter PostingOrder::after(const After& tickets) const {
   return after;
 }
 
-std::int64_t PostingOrder::finished_before(const After& after) const {
-  std::int64_t finished = 0;
-  for (const Ticket ticket : after)
-    if (const Known* known = find(ticket)) finished = std::max(finished, known->finished);
-  return finished;
-}
-
-// A transfer posted after a sweep on its buffer is held until the sweep is finished.
-std::int64_t PostingOrder::finished_after(const Place& place, const After& after, std::int64_t before) const {
-  std::int64_t finished = std::max(before, finished_before(after));
-  for (const Ticket ticket : after) {
-    const Known* known = find(ticket);
-    if (known && (place.bank == Bank::f ? known->buffers.f : known->buffers.r) == place.buffer)
-      finished = std::max(finished, known->sweep);
-  }
-  return finished;
-}
-
-void PostingOrder::remember(Ticket ticket, const Known& known) {
+void PostingOrder::remember(Ticket ticket, const PostedAfter& reached) {
   known_.resize(static_cast<std::size_t>(ticket - first_ + 1));
-  known_.back() = known;
+  known_.back() = {reached, {reached_.loads, reached_.stores, commands_}};
 }
 
-void PostingOrder::load(Ticket ticket, const Place& place, const After& after, std::int64_t bursts) {
+void PostingOrder::load(Ticket ticket, std::int64_t bursts) {
   reached_.loads += bursts;
-  loads_finished_ = finished_after(place, after, loads_finished_);
-  Known known;
-  known.reached.loads = reached_.loads;
-  known.finished = loads_finished_;
-  remember(ticket, known);
+  PostedAfter reached;
+  reached.loads = reached_.loads;
+  remember(ticket, reached);
 }
 
-void PostingOrder::store(Ticket ticket, const Place& place, const After& after, std::int64_t bursts) {
+void PostingOrder::store(Ticket ticket, std::int64_t bursts) {
   reached_.stores += bursts;
-  stores_finished_ = finished_after(place, after, stores_finished_);
-  Known known;
-  known.reached.stores = reached_.stores;
-  known.finished = stores_finished_;
-  remember(ticket, known);
+  PostedAfter reached;
+  reached.stores = reached_.stores;
+  remember(ticket, reached);
 }
 
-void PostingOrder::command(Ticket ticket, const DeviceCommand& command, const After& after) {
-  commands_finished_ = std::max(commands_finished_, finished_before(after));
-  Known known;
-  known.reached.registers = reached_.registers;
-  known.finished = commands_finished_;
-  known.sweep = ++sweeps_;
-  known.buffers = held_buffers(command);
-  remember(ticket, known);
+void PostingOrder::command(Ticket ticket) {
+  ++commands_;
+  PostedAfter reached;
+  reached.registers = reached_.registers;
+  remember(ticket, reached);
 }
 
-std::int64_t PostingOrder::unfinished_before(const After& after) const {
-  return sweeps_ - std::max(commands_finished_, finished_before(after));
+DoneCounts PostingOrder::through(Ticket ticket) const {
+  const Known* known = find(ticket);
+  return known ? known->through : DoneCounts();
 }
 
 void PostingOrder::all_done() {
   first_ += static_cast<Ticket>(known_.size());
   known_.clear();
-  loads_finished_ = stores_finished_ = commands_finished_ = sweeps_;
 }
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// The calls between two waits of one accelerator, with everything that decides what it does with them.
+// The calls between two waits for all calls of one accelerator, with everything that decides what it does with them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,13 +18,13 @@ struct CapsuleCall {
   enum class Kind { load, command, store, wait };
 
   Kind kind = Kind::wait;
-  std::vector<std::size_t> after = {};  // positions of earlier calls of the capsule that it waits for
+  std::vector<std::size_t> after = {};  // positions of earlier calls of the capsule that it waits for; wait: none: all
   Place place = {};                     // of loads and stores
   DeviceCommand command = {};
   std::vector<double> data = {};      // load: what is moved; store: what the device gave
   std::vector<double> expected = {};  // store: what the golden models give
-  CauseCycles cycles = {};            // command: from the end of the one before; the last before a wait: up to the wait
-  CauseCycles model = {};             // the same, predicted
+  CauseCycles cycles = {};  // command: from the end of the one before; the last before a wait for all: up to it
+  CauseCycles model = {};   // the same, predicted
   // Where the words of a load or store lie in the host's memory, as long as the run lasts; not in files.
   const double* host = nullptr;
 };

@@ -8,6 +8,7 @@
 #include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
 #include "sim/device/capsule/machine.hpp"
+#include "sim/device/capsule/recording_group.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/checking/known_words.hpp"
 
@@ -15,15 +16,9 @@ namespace stencil {
 
 using Kind = CapsuleCall::Kind;
 
-// Of the capsule being kept.
-struct RecordingAccelerator::Kept {
-  KnownWords written;                        // by its calls so far, or among its contents
-  std::map<Ticket, std::size_t> position{};  // of its calls
-};
-
 RecordingAccelerator::RecordingAccelerator(std::unique_ptr<Accelerator> inner, const AcceleratorOptions& options,
                                            CapsuleListener& listener)
-    : inner_(std::move(inner)), listener_(listener) {
+    : inner_(std::move(inner)), listener_(listener), group_(std::make_shared<Group>()) {
   machine_.device = options;
   describe_machine(machine_, inner_->capabilities(), options.module);
 }
@@ -44,15 +39,15 @@ DmaCycles RecordingAccelerator::dma_busy() const {
 }
 
 void RecordingAccelerator::do_load(Ticket ticket, const Place& place, const double* source, const After& after) {
-  calls_.push_back({Kind::load, ticket, after, place, source, nullptr, {}, allows_unknown_});
+  group_->calls.push_back({Kind::load, ticket, after, place, source, nullptr, {}, allows_unknown_});
 }
 
 void RecordingAccelerator::do_command(Ticket ticket, const DeviceCommand& command, const After& after) {
-  calls_.push_back({Kind::command, ticket, after, {}, nullptr, nullptr, command, allows_unknown_});
+  group_->calls.push_back({Kind::command, ticket, after, {}, nullptr, nullptr, command, allows_unknown_});
 }
 
 void RecordingAccelerator::do_store(Ticket ticket, const Place& place, double* target, const After& after) {
-  calls_.push_back({Kind::store, ticket, after, place, nullptr, target, {}, allows_unknown_});
+  group_->calls.push_back({Kind::store, ticket, after, place, nullptr, target, {}, allows_unknown_});
 }
 
 void RecordingAccelerator::do_set_weight(Weight weight, double value) {
@@ -60,7 +55,9 @@ void RecordingAccelerator::do_set_weight(Weight weight, double value) {
   weights_[static_cast<std::size_t>(weight)] = value;
 }
 
+// Of a device that is at work all else is done first: its calls then take other cycles than without the read.
 std::vector<double> RecordingAccelerator::read(const Place& place) {
+  if (group_->given > 0) wait_inside();
   const CycleCounts cycles = inner_->cycles();
   const DmaCycles dma = inner_->dma_busy();
   std::vector<double> words(static_cast<std::size_t>(place.length_words));
@@ -92,50 +89,11 @@ void RecordingAccelerator::begin_capsule() {
   capsule_->origin.first_block = blocks_;
   capsule_->weights = weights_;
   capsule_->before = last_;
-  kept_ = std::make_shared<Kept>(Kept{KnownWords(capabilities())});
-}
-
-// Whether they may be kept.
-bool RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
-  bool known = true;
-  const auto reads = [&](const Place& place) {
-    for (const Place& part : kept_->written.missing(place)) {
-      known = known && listener_.reads_contents();
-      if (!known) return;
-      capsule_->contents.push_back({part, read(part)});
-      kept_->written.learn(part);
-    }
-  };
-  for (const Call& call : calls) {
-    if (call.kind == Kind::store) reads(call.place);
-    if (call.kind == Kind::load) kept_->written.learn(call.place);
-    if (call.kind != Kind::command) continue;
-    for (const Place& place : words_read(call.command)) reads(place);
-    kept_->written.learn(words_written(call.command));
-  }
-  return known;
-}
-
-// Before the calls are made: stores may write where loads come from.
-void RecordingAccelerator::keep_calls(const std::vector<Call>& calls) {
-  for (const Call& call : calls) {
-    CapsuleCall kept;
-    kept.kind = call.kind;
-    for (const Ticket ticket : call.after) {
-      const auto found = kept_->position.find(ticket);
-      if (found != kept_->position.end()) kept.after.push_back(found->second);
-    }
-    kept.place = call.place;
-    kept.command = call.command;
-    kept.host = call.kind == Kind::load ? call.source : call.target;
-    if (call.kind == Kind::load) kept.data.assign(call.source, call.source + call.place.length_words);
-    kept_->position[call.ticket] = capsule_->calls.size();
-    capsule_->calls.push_back(std::move(kept));
-  }
+  kept_ = std::make_shared<Kept>(Kept{std::make_shared<KnownWords>(capabilities())});
 }
 
 void RecordingAccelerator::make(const std::vector<Call>& calls) {
-  std::map<Ticket, Ticket> inside;
+  std::map<Ticket, Ticket>& inside = group_->inside;
   for (const Call& call : calls) {
     After after;
     for (const Ticket ticket : call.after) {
@@ -149,12 +107,45 @@ void RecordingAccelerator::make(const std::vector<Call>& calls) {
   }
 }
 
-void RecordingAccelerator::make_and_wait(const std::vector<Call>& calls, bool kept) {
-  try {
-    make(calls);
+// What the device is given of the group so far.
+void RecordingAccelerator::hand_over() {
+  Group& group = *group_;
+  const std::vector<Call> calls(group.calls.begin() + static_cast<std::ptrdiff_t>(group.given), group.calls.end());
+  if (group.given == 0) {
+    group.kept = keeps(calls);
+    if (group.kept && !capsule_)
+      begin_capsule();
+    else if (group.kept)
+      capsule_->calls.emplace_back();  // the wait between
+  }
+  if (group.kept) {
+    group.kept = keep_contents(calls);
+    if (group.kept)
+      keep_calls(calls);
+    else
+      capsule_.reset();
+  }
+  if (group.given == 0) group.began = inner_->cycles();
+  group.given = group.calls.size();
+  make(calls);
+}
+
+void RecordingAccelerator::wait_inside(std::optional<Ticket> ticket) {
+  if (ticket)
+    inner_->wait(group_->inside.at(*ticket));
+  else
     inner_->wait();
+  const std::vector<CycleCounts>& ends = inner_->sweep_ends();
+  group_->ends.insert(group_->ends.end(), ends.begin(), ends.end());
+}
+
+template <class Body>
+void RecordingAccelerator::keep_failure(const Body& body) {
+  try {
+    body();
   } catch (const DeviceError& error) {
-    if (kept) {
+    const std::shared_ptr<Group> failed = std::exchange(group_, std::make_shared<Group>());
+    if (failed->kept) {
       capsule_->failure = error.what();
       for (CapsuleCall& call : capsule_->calls) call.data.resize(static_cast<std::size_t>(call.place.length_words));
       listener_.after_failure(*capsule_);
@@ -163,65 +154,40 @@ void RecordingAccelerator::make_and_wait(const std::vector<Call>& calls, bool ke
   }
 }
 
-void RecordingAccelerator::keep_outcome(const std::vector<Call>& calls, std::size_t first, const CycleCounts& start,
-                                        const std::vector<CycleCounts>& ends) {
-  CycleCounts so_far = start;
-  std::size_t commands = 0;
-  for (std::size_t i = 0; i < calls.size(); ++i) {
-    CapsuleCall& kept = capsule_->calls[first + i];
-    if (kept.kind == Kind::store) kept.data.assign(calls[i].target, calls[i].target + kept.place.length_words);
-    if (kept.kind != Kind::command) continue;
-    const CycleCounts end = ++commands < ends.size() ? ends[commands - 1] : inner_->cycles();
-    const CycleCounts spent = end - so_far;
-    kept.cycles = spent;
-    kept.model = spent.model;
-    so_far = end;
-  }
+std::vector<CycleCounts> RecordingAccelerator::ends_since(std::size_t first) const {
+  std::vector<CycleCounts> ends(group_->ends.begin() + static_cast<std::ptrdiff_t>(first), group_->ends.end());
+  for (CycleCounts& end : ends) end = end - spent_;
+  return ends;
 }
 
-void RecordingAccelerator::keep_results(const std::vector<Call>& calls) {
-  CapsuleCall wait;
-  std::vector<CapsuleCall> stores;
-  for (const Call& call : calls) {
-    if (call.kind != Kind::command) continue;
-    const Place place = words_written(call.command);
-    const bool stored = std::any_of(calls.begin(), calls.end(), [&](const Call& other) {
-      return other.kind == Kind::store && other.place.bank == place.bank && other.place.buffer == place.buffer;
-    });
-    if (stored || place.length_words <= 0) continue;
-    CapsuleCall store;
-    store.kind = Kind::store;
-    store.place = place;
-    store.data = read(place);
-    stores.push_back(std::move(store));
+std::vector<CycleCounts> RecordingAccelerator::do_wait_for(Ticket ticket) {
+  const std::size_t first = group_->told;
+  keep_failure([&] {
+    hand_over();
+    wait_inside(ticket);
+  });
+  group_->told = group_->ends.size();
+  if (group_->kept) {
+    keep_stored(ticket);
+    CapsuleCall wait;
+    wait.after = {kept_->position.at(ticket)};
+    capsule_->calls.push_back(std::move(wait));
   }
-  if (stores.empty()) return;
-  capsule_->calls.push_back(wait);
-  for (CapsuleCall& store : stores) capsule_->calls.push_back(std::move(store));
+  return ends_since(first);
 }
 
 std::vector<CycleCounts> RecordingAccelerator::do_wait() {
-  const std::vector<Call> calls = std::exchange(calls_, {});
-  bool kept = keeps(calls);
-  std::size_t first = 0;
-  if (kept) {
-    if (!capsule_)
-      begin_capsule();
-    else
-      capsule_->calls.emplace_back();  // the wait between
-    first = capsule_->calls.size();
-    kept = keep_contents(calls);
-    if (kept)
-      keep_calls(calls);
-    else
-      capsule_.reset();
+  keep_failure([&] {
+    hand_over();
+    wait_inside();
+  });
+  const std::vector<CycleCounts> ends = ends_since(group_->told);
+  const bool kept = group_->kept;
+  const std::vector<Call>& calls = group_->calls;
+  if (kept && !calls.empty()) {
+    keep_stored(calls.back().ticket);
+    keep_cycles();
   }
-  const CycleCounts start = inner_->cycles();
-  make_and_wait(calls, kept);
-  std::vector<CycleCounts> ends = inner_->sweep_ends();
-  if (kept) keep_outcome(calls, first, start, ends);
-  for (CycleCounts& end : ends) end = end - spent_;
-
   for (const Call& call : calls) {
     if (call.kind != Kind::command) continue;
     last_ = call.command;
@@ -231,8 +197,9 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait() {
                       [&](Weight weight, double value) { weights_[static_cast<std::size_t>(weight)] = value; });
     }
   }
+  const std::shared_ptr<Group> done = std::exchange(group_, std::make_shared<Group>());
   if (!kept) return ends;
-  if (listener_.wants_results()) keep_results(calls);
+  if (listener_.wants_results()) keep_results(done->calls);
   listener_.after_wait(*capsule_);
   if (!last_ || !is_continued(*last_)) capsule_.reset();
   return ends;

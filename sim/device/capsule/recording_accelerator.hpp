@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sim/device/capsule/capsule.hpp"
@@ -21,8 +22,8 @@ class CapsuleListener {
   // Whether words that calls read and no call of the group has written before are to be read from the device. If not,
   // such a group is not kept.
   virtual bool reads_contents() const { return true; }
-  // A wait has ended. The capsule has all calls since the last wait after which no chain of skewed blocks was open;
-  // nothing is expected yet. It is valid during the call.
+  // A wait for all calls has ended. The capsule has all calls since the last such wait after which no chain of skewed
+  // blocks was open; nothing is expected yet. It is valid during the call.
   virtual void after_wait(const Capsule& capsule) = 0;
   // The device has failed during calls that were kept; their stores and cycles have no values.
   virtual void after_failure(const Capsule&) {}
@@ -31,6 +32,8 @@ class CapsuleListener {
 // Calls reach the device when they are waited for, in the order posted, so that what they will read can be read before.
 // Such reads happen between the host's calls: cycles and traffic are told without them. Where nothing is kept, memory
 // is that of the names of the calls of one group; else their data too.
+// Calls that a wait for one of them leaves at work are read beside at the price of a wait for all of them, which makes
+// other cycles: of those that read what was in local memory before the last wait for all.
 // A schedule that waits after each block of a chain of skewed blocks has the whole chain in a capsule: what the device
 // keeps of it between blocks cannot be read.
 class RecordingAccelerator final : public Accelerator {
@@ -69,6 +72,7 @@ class RecordingAccelerator final : public Accelerator {
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
   void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
   std::vector<CycleCounts> do_wait() override;
+  std::vector<CycleCounts> do_wait_for(Ticket ticket) override;
   double do_change() override { return inner_->change(); }
   void do_reset_change() override { inner_->reset_change(); }
   void do_set_weight(Weight weight, double value) override;
@@ -78,18 +82,21 @@ class RecordingAccelerator final : public Accelerator {
   void begin_capsule();
   bool keep_contents(const std::vector<Call>& calls);
   void keep_calls(const std::vector<Call>& calls);
-  void keep_outcome(const std::vector<Call>& calls, std::size_t first, const CycleCounts& start,
-                    const std::vector<CycleCounts>& ends);
+  void keep_stored(Ticket ticket);
+  void keep_cycles();
   void keep_results(const std::vector<Call>& calls);
   void make(const std::vector<Call>& calls);
-  void make_and_wait(const std::vector<Call>& calls, bool kept);
+  void hand_over();
+  void wait_inside(std::optional<Ticket> ticket = std::nullopt);
+  template <class Body>
+  void keep_failure(const Body& body);
+  std::vector<CycleCounts> ends_since(std::size_t first) const;
   // Words of the device, read at its cost and not at the host's.
   std::vector<double> read(const Place& place);
 
   std::unique_ptr<Accelerator> inner_;
   CapsuleListener& listener_;
-  Capsule machine_;          // what all capsules have in common
-  std::vector<Call> calls_;  // since wait()
+  Capsule machine_;  // what all capsules have in common
   bool allows_unknown_ = false;
   std::int64_t step_ = 0;
   std::int64_t blocks_ = 0;  // commands of this step
@@ -100,6 +107,8 @@ class RecordingAccelerator final : public Accelerator {
   std::optional<Capsule> capsule_;  // being kept
   struct Kept;
   std::shared_ptr<Kept> kept_;  // beside it
+  struct Group;
+  std::shared_ptr<Group> group_;
 };
 
 }  // namespace stencil

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 
 #include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
@@ -57,7 +58,10 @@ class Player {
     so_far_ = device_.cycles();
     tickets_.assign(capsule_.calls.size(), 0);
     for (std::size_t i = 0; i < capsule_.calls.size(); ++i) {
-      if (capsule_.calls[i].kind == Kind::wait)
+      const CapsuleCall& call = capsule_.calls[i];
+      if (call.kind == Kind::wait && !call.after.empty())
+        wait_for(tickets_.at(call.after.front()));
+      else if (call.kind == Kind::wait)
         wait();
       else
         tickets_[i] = post(capsule_.calls[i]);
@@ -84,19 +88,31 @@ class Player {
     device_.wait();
     for (std::size_t i = 0; i < commands_.size(); ++i) {
       const bool last = i + 1 == commands_.size();
-      const CycleCounts end = last || i >= device_.sweep_ends().size() ? device_.cycles() : device_.sweep_ends()[i];
-      const CycleCounts spent = end - so_far_;
-      commands_[i]->cycles = spent;
-      commands_[i]->model = spent.model;
-      so_far_ = end;
+      end_command(*commands_[i], last || i >= device_.sweep_ends().size() ? device_.cycles() : device_.sweep_ends()[i]);
     }
     commands_.clear();
+  }
+
+  void wait_for(Ticket ticket) {
+    device_.wait(ticket);
+    for (const CycleCounts& end : device_.sweep_ends()) {
+      if (commands_.empty()) return;
+      end_command(*commands_.front(), end);
+      commands_.pop_front();
+    }
+  }
+
+  void end_command(CapsuleCall& command, const CycleCounts& end) {
+    const CycleCounts spent = end - so_far_;
+    command.cycles = spent;
+    command.model = spent.model;
+    so_far_ = end;
   }
 
   Capsule& capsule_;
   Accelerator& device_;
   std::vector<Ticket> tickets_;
-  std::vector<CapsuleCall*> commands_;  // since the last wait
+  std::deque<CapsuleCall*> commands_;  // that no wait has told the end of
   CycleCounts so_far_;
 };
 

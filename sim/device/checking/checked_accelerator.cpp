@@ -66,8 +66,32 @@ void CheckedAccelerator::warn_of_order() {
                                               named(pair->second), named(pair->first))));
     warned_ = true;
   }
+}
+
+void CheckedAccelerator::forget_given() {
   given_.clear();
   given_number_.clear();
+}
+
+// Calls that are done come before all that follow.
+void CheckedAccelerator::forget_given(Ticket done) {
+  std::vector<GivenCall> left;
+  std::map<Ticket, std::size_t> number;
+  std::map<std::size_t, std::size_t> now;  // numbers of those left, by their numbers so far
+  for (const auto& [ticket, before] : given_number_) {
+    if (ticket <= done) continue;
+    now[before] = number[ticket] = left.size();
+    GivenCall call = std::move(given_[before]);
+    std::vector<std::size_t> after;
+    for (const std::size_t other : call.after) {
+      const auto found = now.find(other);
+      if (found != now.end()) after.push_back(found->second);
+    }
+    call.after = std::move(after);
+    left.push_back(std::move(call));
+  }
+  given_ = std::move(left);
+  given_number_ = std::move(number);
 }
 
 // Tickets are those of the device: both number the same calls.
@@ -97,6 +121,14 @@ void CheckedAccelerator::do_command(Ticket ticket, const DeviceCommand& command,
 std::vector<CycleCounts> CheckedAccelerator::do_wait() {
   device_->wait();
   warn_of_order();
+  forget_given();
+  return device_->sweep_ends();
+}
+
+std::vector<CycleCounts> CheckedAccelerator::do_wait_for(Ticket ticket) {
+  device_->wait(ticket);
+  warn_of_order();
+  forget_given(ticket);
   return device_->sweep_ends();
 }
 

@@ -18,7 +18,7 @@ namespace stencil {
 // Passes every call on to the device inside, once it has been checked in the order of posting. Bits, cycles and traffic
 // are those of the device. A store reads its words; a command those from which a result is made: the corners of a
 // block, and the border of its right-hand side, count for nothing. Throws DeviceError, before the call is posted, with
-// the number of the call since the accelerator was made, from 0, and the first such word. Calls of one wait that work
+// the number of the call since the accelerator was made, from 0, and the first such word. Calls that work
 // on the same words in no certain order may give other words another time: the first such pair is a warning on stderr.
 class CheckedAccelerator final : public Accelerator {
  public:
@@ -40,6 +40,7 @@ class CheckedAccelerator final : public Accelerator {
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
   void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
   std::vector<CycleCounts> do_wait() override;
+  std::vector<CycleCounts> do_wait_for(Ticket ticket) override;
   double do_change() override { return device_->change(); }
   void do_reset_change() override { device_->reset_change(); }
   void do_set_weight(Weight weight, double value) override { device_->set_weight(weight, value); }
@@ -49,11 +50,13 @@ class CheckedAccelerator final : public Accelerator {
   void require_known(const Place& place, const std::string& call) const;
   void follow(Ticket ticket, GivenCall call, const After& after);
   void warn_of_order();
+  void forget_given();
+  void forget_given(Ticket done);
 
   std::unique_ptr<Accelerator> device_;
   KnownWords known_;
   std::int64_t calls_ = 0;
-  std::vector<GivenCall> given_;                // since the last wait
+  std::vector<GivenCall> given_;                // that no wait has waited for
   std::map<Ticket, std::size_t> given_number_;  // of those
   bool warned_ = false;
   std::int64_t pairs_left_ = 4'000'000;  // of calls, to be looked at: longer runs repeat their steps

@@ -19,12 +19,15 @@
 
 namespace stencil {
 
-// A post waits for these: numbers since reset of bursts to the device, bursts from it and register accesses that must
-// be complete, in an earlier clock, before it is offered to the device. Each kind completes in the order posted.
+// A post waits for these: numbers since reset of bursts to the device, bursts from it, register accesses and ends of
+// commands that must be complete, in an earlier clock, before it is offered to the device. Each kind completes in the
+// order posted. Commands and `idle` are for register accesses alone.
 struct PostedAfter {
   std::int64_t loads = 0;
   std::int64_t stores = 0;
   std::int64_t registers = 0;
+  std::int64_t commands = 0;  // reached as well while the interrupt says that the device has none
+  bool idle = false;          // the interrupt says that the device has no command
 };
 
 // One AXI4 burst between host memory and the device, of whole 64-bit words. The poster must cut transfers so that a
@@ -42,10 +45,20 @@ struct BusTiming {
   std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat per cycle
 };
 
+// Numbers since reset of bursts each way and of commands that have ended.
+struct DoneCounts {
+  std::int64_t loads = 0;
+  std::int64_t stores = 0;
+  std::int64_t commands = 0;
+};
+
 // The events that run() waits for. It always finishes register accesses first.
 struct WaitFor {
   bool bursts = false;
   bool interrupt = false;
+  // In place of all that, register accesses too: so much is done; or the device says by its interrupt that it has no
+  // command, or has refused one, while it owes one of these.
+  std::optional<DoneCounts> until = std::nullopt;
   // run() throws after this many cycles without a handshake and without a command that finishes, ..
   std::int64_t quiet_limit_cycles = 100000;
   // .. and so many more, unless empty, while this many commands are posted and not finished, of which so many have not

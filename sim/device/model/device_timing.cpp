@@ -77,7 +77,7 @@ void DeviceTiming::run(const WaitFor& wait) {
   std::int64_t last_move = now_;
   QuietLimit limit(wait);
   limit.update(idle_.unfinished_commands(), accesses_.commands_unoffered());
-  while (!accesses_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+  while (!is_over(wait)) {
     const std::int64_t quiet_cycles = now_ - last_move;
     if (quiet_cycles > limit.cycles())
       throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
@@ -97,7 +97,13 @@ void DeviceTiming::run(const WaitFor& wait) {
     last_move = now_;
     limit.update(idle_.unfinished_commands(), accesses_.commands_unoffered());
   }
-  if (bursts_done()) progress_.forget();
+  if (bursts_done() && accesses_.idle()) progress_.forget();
+}
+
+bool DeviceTiming::is_over(const WaitFor& wait) {
+  const bool owes = !accesses_.under_way() && idle_.unfinished_commands() > accesses_.commands_unoffered();
+  if (wait.until) return progress_.is_over(*wait.until, owes);
+  return accesses_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || interrupt_);
 }
 
 void DeviceTiming::tick_cycles(std::int64_t cycles) {
@@ -156,10 +162,11 @@ bool DeviceTiming::tick() {
     sweep_ends_.push_back(counts_);
     activity_.command_ends(now_);
     idle_.command_finished(now_);
+    progress_.commands.add(now_);
   }
   const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
   if (load.moved || store.moved || accessed) idle_.moved(now_);
-  interrupt_ = registers_.interrupt(commands_.busy());
+  interrupt_ = progress_.interrupt = registers_.interrupt(commands_.busy());
   ++now_;
   return load.moved || store.moved || accessed || command.engine.finished;
 }

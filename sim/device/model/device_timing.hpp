@@ -65,6 +65,7 @@ class DeviceTiming : public Device {
   bool skip(std::int64_t cycles);
   bool skip_idle();
   void count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load, const PortCycle& store);
+  bool is_over(const WaitFor& wait);
   bool bursts_done() { return loads_.queue().empty() && stores_.queue().empty(); }
   BufferSet touched() const { return loads_.touched() | stores_.touched(); }
   Interlock interlock() const { return {commands_.held(), registers_.no_hold()}; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 
@@ -66,7 +67,12 @@ class PredictedDevice final : public Device {
     device_->run(wait);
     if (!beside_) return;
     try {
-      beside_->run(wait);
+      WaitFor same = wait;
+      if (same.until) {
+        same.until->loads -= before_.loads;
+        same.until->stores -= before_.stores;
+      }
+      beside_->run(same);
     } catch (const DeviceError& error) {
       throw DeviceError(std::string("by the timing model, the ") + error.what());
     }
@@ -83,21 +89,44 @@ class PredictedDevice final : public Device {
     DeviceCounts device;
     DeviceCounts model;
   };
-  // In place of take_sweep_ends(), when all that was posted is done. Throws DeviceError when the device has finished
-  // fewer commands than were posted, or another number than the model.
-  std::vector<SweepEnd> take_both_sweep_ends(std::size_t posted) {
-    const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
-    if (seen.size() < posted)
+  // In place of take_sweep_ends(): those that were not taken yet, of as many commands as both have finished. Throws
+  // DeviceError when the device has finished fewer of them than are `owed`, or the model has.
+  std::vector<SweepEnd> take_both_sweep_ends(std::size_t owed) {
+    if (ended() < owed)
       throw CallError("device reports done by cycle " + std::to_string(now()) + ", and at its pins (perf_finished) " +
-                          std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished",
-                      static_cast<std::int64_t>(seen.size()));
-    const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
-    if (seen.size() != predicted.size())
-      throw DeviceError("device has finished " + std::to_string(seen.size()) + " commands, the timing model " +
-                        std::to_string(predicted.size()));
+                          std::to_string(seen_.size()) + " of " + std::to_string(owed) + " commands have finished",
+                      static_cast<std::int64_t>(seen_.size()));
+    if (beside_) {
+      const std::vector<DeviceCounts> more = beside_->take_sweep_ends();
+      predicted_.insert(predicted_.end(), more.begin(), more.end());
+    }
+    if (predicted_.size() < owed) throw_unlike();
     std::vector<SweepEnd> both;
-    for (std::size_t i = 0; i < seen.size(); ++i) both.push_back({seen[i], predicted[i]});
+    for (; !seen_.empty() && !predicted_.empty(); seen_.pop_front(), predicted_.pop_front())
+      both.push_back({seen_.front(), predicted_.front()});
+    taken_ += both.size();
     return both;
+  }
+  // Number of commands that the device has finished and that were not taken.
+  std::size_t ended() {
+    const std::vector<DeviceCounts> more = device_->take_sweep_ends();
+    seen_.insert(seen_.end(), more.begin(), more.end());
+    if (!beside_) predicted_.insert(predicted_.end(), more.begin(), more.end());
+    return seen_.size();
+  }
+  // When all that was posted is done: throws DeviceError where one has finished more commands than the other.
+  void check_sweep_ends() {
+    if (!seen_.empty() || !predicted_.empty()) throw_unlike();
+    taken_ = 0;
+  }
+  // The same; they are forgotten.
+  std::size_t drop_sweep_ends() {
+    const std::size_t left = ended();
+    seen_.clear();
+    predicted_.clear();
+    taken_ = 0;
+    if (beside_) static_cast<void>(beside_->take_sweep_ends());
+    return left;
   }
   // The device's, not the prediction's.
   void observe_activity(ActivityObserver* observer) override { device_->observe_activity(observer); }
@@ -106,14 +135,22 @@ class PredictedDevice final : public Device {
  private:
   // The prediction counts from the call of predict().
   PostedAfter since_before(const PostedAfter& after) const {
-    return {after.loads - before_.loads, after.stores - before_.stores, after.registers - before_.registers};
+    return {after.loads - before_.loads, after.stores - before_.stores, after.registers - before_.registers,
+            after.commands, after.idle};
+  }
+  [[noreturn]] void throw_unlike() const {
+    throw DeviceError("device has finished " + std::to_string(taken_ + seen_.size()) + " commands, the timing model " +
+                      std::to_string(taken_ + predicted_.size()));
   }
 
   std::unique_ptr<Device> device_;
   std::unique_ptr<DeviceTiming> beside_;
   DeviceTiming* prediction_;
-  PostedAfter posted_;  // since reset
-  PostedAfter before_;  // of these, before predict()
+  std::deque<DeviceCounts> seen_;  // ends of commands, not taken
+  std::deque<DeviceCounts> predicted_;
+  std::size_t taken_ = 0;  // since check_sweep_ends()
+  PostedAfter posted_;     // since reset
+  PostedAfter before_;     // of these, before predict()
   std::uint64_t ignored_ = 0;
 };
 

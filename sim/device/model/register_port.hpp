@@ -34,6 +34,8 @@ class RegisterPort {
   // Writes of COMMAND that were posted and not offered.
   std::int64_t commands_unoffered() const { return commands_unoffered_; }
   bool idle() const { return queue_.empty(); }
+  // Whether an access is offered and not answered.
+  bool under_way() const { return answering_; }
   bool waits_for_others(const Progress& progress) const {
     return !answering_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
   }

@@ -25,6 +25,7 @@ class Completions {
     const auto index = static_cast<std::size_t>(count - forgotten_ - 1);
     return index < cycles_.size() ? cycles_[index] : never;
   }
+  bool has(std::int64_t count) const { return count <= forgotten_ + static_cast<std::int64_t>(cycles_.size()); }
   // Only while no post waits: all completions so far then count from cycle 0.
   void forget() {
     forgotten_ += static_cast<std::int64_t>(cycles_.size());
@@ -40,15 +41,26 @@ struct Progress {
   Completions loads;
   Completions stores;
   Completions registers;
+  Completions commands;
+  bool interrupt = false;  // as it was in the last clock
 
   // The first cycle in which all counts of `after` are reached; `never` if that is not known yet.
   std::int64_t reached(const PostedAfter& after) const {
-    return std::max({loads.reached(after.loads), stores.reached(after.stores), registers.reached(after.registers)});
+    if (after.idle && !interrupt) return never;
+    return std::max({loads.reached(after.loads), stores.reached(after.stores), registers.reached(after.registers),
+                     interrupt ? 0 : commands.reached(after.commands)});
+  }
+  // owes: the device has accepted commands that have not ended. Then its interrupt says that it has refused one, which
+  // will never be reached.
+  bool is_over(const DoneCounts& counts, bool owes) const {
+    if (!commands.has(counts.commands)) return interrupt && owes;
+    return loads.has(counts.loads) && stores.has(counts.stores);
   }
   void forget() {
     loads.forget();
     stores.forget();
     registers.forget();
+    commands.forget();
   }
 };
 

@@ -55,7 +55,6 @@ class VerilatedDevice : public Device {
     progress_ = Progress{};
     idle_ = IdleWatch{settle_cycles_};
     sweep_ends_.clear();
-    interrupt_ = false;
     now_ = 0;
   }
 
@@ -142,7 +141,7 @@ class VerilatedDevice : public Device {
     QuietLimit limit(wait);
     const auto seen = [this] { return hang_state(write_, read_, registers_, idle_.unfinished_commands(), now_); };
     limit.update(idle_.unfinished_commands(), registers_.commands_unoffered());
-    while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+    while (!is_over(wait)) {
       const std::int64_t quiet = now_ - last_move;
       if (quiet > limit.cycles()) {
         simulation_.refuse_end(now_);
@@ -159,7 +158,7 @@ class VerilatedDevice : public Device {
         if (next_step != never) next_step = quiet_step_cycles;
       }
     }
-    if (bursts_done()) progress_.forget();
+    if (bursts_done() && registers_.idle()) progress_.forget();
     simulation_.refuse_end(now_);
   }
 
@@ -204,9 +203,10 @@ class VerilatedDevice : public Device {
       sweep_ends_.push_back(counts_);
       activity_.command_ends(now_);
       idle_.command_finished(now_);
+      progress_.commands.add(now_);
       moved = true;
     }
-    interrupt_ = dut_->irq;
+    progress_.interrupt = dut_->irq;
     ++now_;
     return moved;
   }
@@ -223,6 +223,12 @@ class VerilatedDevice : public Device {
     return true;
   }
 
+  bool is_over(const WaitFor& wait) const {
+    const bool owes = !registers_.is_offered() && idle_.unfinished_commands() > registers_.commands_unoffered();
+    if (wait.until) return progress_.is_over(*wait.until, owes);
+    return registers_.idle() && (!wait.bursts || bursts_done()) && (!wait.interrupt || progress_.interrupt);
+  }
+
   bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
 
   RtlSimulation simulation_;
@@ -236,7 +242,6 @@ class VerilatedDevice : public Device {
   DeviceCounts counts_;
   std::vector<DeviceCounts> sweep_ends_;
   std::int64_t now_ = 0;
-  bool interrupt_ = false;
   HandshakeObserver* observer_ = nullptr;
   std::unique_ptr<PinWatcher> watcher_;
   PortPins pins_;  // for the watcher

@@ -2,6 +2,7 @@
 #include "sim/device/software/shuffled_accelerator.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace stencil {
@@ -41,19 +42,30 @@ bool ShuffledAccelerator::may_begin(const Call& call) const {
 }
 
 // The call posted first of all that are left may always begin: every ticket it names came before it.
-std::vector<CycleCounts> ShuffledAccelerator::do_wait() {
-  while (!unfinished_.empty()) {
+std::size_t ShuffledAccelerator::run_until(Ticket done) {
+  std::size_t ended = 0;
+  while (!unfinished_.empty() && *unfinished_.begin() <= done) {
     std::vector<std::deque<Call>*> ready;
     for (std::deque<Call>& calls : posted_) {
       if (!calls.empty() && may_begin(calls.front())) ready.push_back(&calls);
     }
     std::deque<Call>& next = *ready[random_() % ready.size()];
     next.front().take_effect();
+    ended += &next == &posted_[commands] ? 1 : 0;
     unfinished_.erase(next.front().ticket);
     next.pop_front();
   }
   device_.wait();
+  return ended;
+}
+
+std::vector<CycleCounts> ShuffledAccelerator::do_wait() {
+  run_until(std::numeric_limits<Ticket>::max());
   return std::vector<CycleCounts>(posted_commands());
+}
+
+std::vector<CycleCounts> ShuffledAccelerator::do_wait_for(Ticket ticket) {
+  return std::vector<CycleCounts>(run_until(ticket));
 }
 
 }  // namespace stencil

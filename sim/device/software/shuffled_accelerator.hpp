@@ -16,10 +16,11 @@
 
 namespace stencil {
 
-// Nothing happens before wait(). Then loads, commands and stores are each done in the order posted, and which of the
-// three goes on next is drawn at random among those whose `after` is done: the same orders in every run. A host that is
-// right with every order gets the bits of SoftwareAccelerator; one that relies on the pace of a device gets other bits.
-// Local memory starts as poison (sim/device/checking/poison.hpp), so a block that was not loaded shows, too.
+// Nothing happens before a wait. Then, until what it waits for is done, loads, commands and stores are each done in the
+// order posted, and which of the three goes on next is drawn at random among those whose `after` is done: the same
+// orders in every run. A host that is right with every order gets the bits of SoftwareAccelerator; one that relies on
+// the pace of a device gets other bits. Local memory starts as poison (sim/device/checking/poison.hpp), so a block that
+// was not loaded shows, too.
 class ShuffledAccelerator final : public Accelerator {
  public:
   // Capabilities as SoftwareAccelerator, but for accel, "shuffled".
@@ -40,12 +41,15 @@ class ShuffledAccelerator final : public Accelerator {
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
   void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
   std::vector<CycleCounts> do_wait() override;
+  std::vector<CycleCounts> do_wait_for(Ticket ticket) override;
   double do_change() override { return device_.change(); }
   void do_reset_change() override { device_.reset_change(); }
   void do_set_weight(Weight weight, double value) override { device_.set_weight(weight, value); }
 
   void post_call(Kind kind, Call call);
   bool may_begin(const Call& call) const;
+  // Until all calls up to this one are done; returns the number of commands among those carried out.
+  std::size_t run_until(Ticket done);
 
   SoftwareAccelerator device_;
   Capabilities capabilities_;

@@ -24,6 +24,8 @@ void WatchedAccelerator::keep(Ticket ticket, GivenCall call, const After& after)
     const auto found = number_.find(other);
     if (found != number_.end()) call.after.push_back(found->second);
   }
+  for (const auto& last : done_)
+    if (last) call.after.push_back(*last);
   number_[ticket] = calls_.size();
   calls_.push_back(std::move(call));
 }
@@ -64,6 +66,15 @@ std::vector<CycleCounts> WatchedAccelerator::do_wait() {
   watch_.log_.clear();
   calls_.clear();
   number_.clear();
+  done_ = {};
+  return device_->sweep_ends();
+}
+
+// All calls since wait() are looked at when it returns again. Those from now on come after the ones that are done.
+std::vector<CycleCounts> WatchedAccelerator::do_wait_for(Ticket ticket) {
+  device_->wait(ticket);
+  for (const auto& [other, number] : number_)
+    if (other <= ticket) done_[static_cast<std::size_t>(calls_[number].kind)] = number;
   return device_->sweep_ends();
 }
 

@@ -1,7 +1,8 @@
-// An accelerator whose platform is held, wait by wait, against the calls that it is given.
+// An accelerator whose platform is held, from one wait for all calls to the next, against the calls that it is given.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -68,6 +69,7 @@ class WatchedAccelerator final : public Accelerator {
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
   void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
   std::vector<CycleCounts> do_wait() override;
+  std::vector<CycleCounts> do_wait_for(Ticket ticket) override;
   double do_change() override { return device_->change(); }
   void do_reset_change() override { device_->reset_change(); }
   void do_set_weight(Weight weight, double value) override { device_->set_weight(weight, value); }
@@ -77,8 +79,9 @@ class WatchedAccelerator final : public Accelerator {
 
   PlatformWatch& watch_;
   std::unique_ptr<Accelerator> device_;
-  std::vector<GivenCall> calls_;          // since wait()
-  std::map<Ticket, std::size_t> number_;  // of them
+  std::vector<GivenCall> calls_;                      // since wait()
+  std::map<Ticket, std::size_t> number_;              // of them
+  std::array<std::optional<std::size_t>, 3> done_{};  // by Kind: the last that a wait for one call has waited for
 };
 
 }  // namespace stencil

@@ -249,7 +249,8 @@ TEST_F(TiledStepCalls, ChooseByArgumentThenByEnvironmentThenByThePrediction) {
   process_call_ledger().on_tiled_step([&](const TiledStepInfo& info, const std::vector<TileDone>& tiles) {
     tilings.push_back(name_of(Tiling{info.grid->rows().tiles(), info.grid->cols().tiles()}));
     numbers.push_back(info.number);
-    EXPECT_EQ(tiles.size(), 2U * static_cast<std::size_t>(info.grid->rows().tiles() * info.grid->cols().tiles()));
+    EXPECT_EQ(tiles.size(),
+              2U * static_cast<std::size_t>(info.solved_by().rows().tiles() * info.solved_by().cols().tiles()));
   });
   Dealt field = rows_of(3);
   setenv("STENCIL_TILES", "1x3", 1);

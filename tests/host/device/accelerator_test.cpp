@@ -99,6 +99,32 @@ TEST(Accelerator, CountsAndNamesWhatItPostsAndNothingElse) {
   EXPECT_EQ(device.sweep_ends().size(), 0u);
 }
 
+// A device that knows no other wait than that for all: ends are told with the calls that were waited for.
+TEST(Accelerator, AWaitForOneCallTellsTheEndsUpToIt) {
+  Recorder device;
+  double word = 0.0;
+  const Ticket first = device.post(sweep(), {});
+  const Ticket load = device.post_load({Bank::f, 0, 0, 1}, &word, {});
+  const Ticket second = device.post(sweep(), {});
+  EXPECT_EQ(refusal([&] { device.wait(second + 1); }), "wait: ticket 4, must be 0 .. 3, the last call posted");
+  device.wait(load);
+  EXPECT_EQ(device.sweep_ends().size(), 1u);
+  device.wait(first);
+  EXPECT_EQ(device.sweep_ends().size(), 0u);
+  EXPECT_THROW(static_cast<void>(device.change()), ArgumentError) << "calls are posted";
+  device.wait(second);
+  EXPECT_EQ(device.sweep_ends().size(), 1u);
+  EXPECT_THROW(static_cast<void>(device.change()), ArgumentError) << "the device may not have come to rest";
+  device.post(sweep(), {});
+  device.wait();
+  EXPECT_EQ(device.sweep_ends().size(), 1u);
+  EXPECT_EQ(device.change(), 0.5);
+  const Ticket last = device.post(sweep(), {});
+  device.fails = true;
+  EXPECT_THROW(device.wait(last), DeviceError);
+  EXPECT_EQ(device.failed_waits(), 1);
+}
+
 TEST(Accelerator, HasPostedNothingWhereTheDeviceFails) {
   Recorder device;
   double word = 0.0;

@@ -126,6 +126,25 @@ class FakeAccelerator : public Accelerator {
     return std::exchange(ends_, {});
   }
 
+  // Carries out no more than it must, in the order of its kind.
+  std::vector<CycleCounts> do_wait_for(Ticket ticket) override {
+    calls.push_back("wait for " + std::to_string(ticket));
+    const auto open = [&] {
+      for (Ticket one = 1; one <= ticket; ++one)
+        if (!done_[static_cast<std::size_t>(one)]) return true;
+      return false;
+    };
+    while (happens_ != Happens::at_once && open()) {
+      const std::size_t ready = pick_one();
+      if (ready == 0) throw std::logic_error("fake accelerator: calls that wait for one another");
+      Queue& queue = queues_[ready - 1];
+      queue.front().action();
+      done_[static_cast<std::size_t>(queue.front().ticket)] = true;
+      queue.pop_front();
+    }
+    return std::exchange(ends_, {});
+  }
+
   double do_change() override { return change_; }
   void do_reset_change() override { change_ = 0.0; }
 

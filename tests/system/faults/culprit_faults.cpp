@@ -20,7 +20,7 @@ Words with(Words words, const Words& more) {
 const Words host_components{"blocking",   "halo exchange", "component: stages",
                             "host sweep", "side: host",    "side: input"};
 const Words uneven{"--dx", "0.7", "--dy", "0.6"};  // weights that are no powers of two
-const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+const Words tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rounds", "2", "--sweeps", "2"};
 
 Fault named(const char* name, const Words& must, const Words& never, const Words& more, int ranks = 1) {
   Fault fault{name, 1, {}, {}, more, ranks, 0};
@@ -88,10 +88,10 @@ std::vector<Fault> rtl_faults() {
                 {"adder", "multiplier", "operand", "interlock"}, paused_chain),
       of_device("tile-slopes", {"tile 0", "sweep 1", "component: window", "bottom edge"},
                 {"write-back", "adder", "division"},
-                {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
+                {"--kernel", "gauss-seidel", "--fuse", "off", "--rows", "61", "--cols", "50", "--rounds", "2"}),
       of_device("ring-short", {"tile 0", "sweep 0", "component: bands", "rows 14, 29"},
                 {"component: sweep", "division", "adder", "interlock"},
-                {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
+                {"--kernel", "gauss-seidel", "--fuse", "off", "--rows", "61", "--cols", "50", "--rounds", "2"}),
       of_device("r-not-held", {"block 0", "component: interlock", "load of r buffer 0", "block 2"},
                 {"once all is done", "adder", "write-back"},
                 {"--rows", "200", "--cols", "33", "--iterations", "16", "--stw", "16", "--portion", "48"}),
@@ -116,7 +116,9 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles, 2),
       of_reference("ref-cuts", {"models/gauss_seidel.cpp"},
-                   {"--kernel", "gauss-seidel", "--tiles", "2x1", "--rows", "90", "--cols", "60", "--rounds", "2"}, 2),
+                   {"--kernel", "gauss-seidel", "--fuse", "off", "--tiles", "2x1", "--rows", "90", "--cols", "60",
+                    "--rounds", "2"},
+                   2),
       of_reference("ref-chain-r", {"models/skewed_sweeps.cpp", "block 1", "sweep 0", "r had been", "model"},
                    {"--blocking", "skewed", "--accel", "model", "--stw", "5", "--portion", "15"}, 2),
       of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5", "model"}, with(tiles, {"--accel", "model"})),

@@ -8,7 +8,7 @@ namespace {
 
 std::vector<Fault> host_faults() {
   const Words one{"PLANT_RANK=1"};
-  const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+  const Words tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rounds", "2", "--sweeps", "2"};
   const Words split{"--place", "exchange=cpu,sweep=split"};
   const Words on_device{"--place", "sweep=accel"};
   const Words all_on_device{"--place", "exchange=accel,sweep=accel"};
@@ -38,7 +38,8 @@ std::vector<Fault> host_faults() {
            {"strip 4", "row 91", "from rank 1", "it holds row 96"}),
       seen(wrong_host("edge-early", {"halo exchange"}, wide), {"rank 1", "row 25", "from rank 0", "it holds row 24"}),
       seen(wrong_host("line-outside", {"halo exchange"},
-                      {"--kernel", "gauss-seidel", "--tiles", "2x1", "--rows", "90", "--cols", "60", "--rounds", "2"}),
+                      {"--kernel", "gauss-seidel", "--fuse", "off", "--tiles", "2x1", "--rows", "90", "--cols", "60",
+                       "--rounds", "2"}),
            {"rank 1", "row 44", "from rank 0"}, {"its own point"}),
       seen(wrong_host("store-row-off", {"blocking"}), {"block 1", "of its results goes to row"}),
       seen(wrong_host("load-row-off", {"blocking"}), {"step 0", "block 1: its load of f", "taken from row"}),
@@ -59,10 +60,12 @@ std::vector<Fault> host_faults() {
       wrong_host("tile-line-astray", {"halo exchange"}, tiles, {"PLANT_RANK=0"}),
       wrong_host("tile-few-sweeps", {"blocking"}, tiles),
       seen(wrong_host("tile-order", {"blocking"},
-                      {"--kernel", "gauss-seidel", "--tiles", "2x2", "--rows", "41", "--cols", "37", "--rounds", "2"}),
+                      {"--kernel", "gauss-seidel", "--fuse", "off", "--tiles", "2x2", "--rows", "41", "--cols", "37",
+                       "--rounds", "2"}),
            {"step 1", "planned wrong", "of the backward group", "group_plan.cpp"}, {"from rank"}),
       seen(wrong_host("border-unread", {"component: distribution"},
-                      {"--kernel", "gauss-seidel", "--tiles", "2x1", "--rows", "60", "--cols", "30", "--rounds", "2"}),
+                      {"--kernel", "gauss-seidel", "--fuse", "off", "--tiles", "2x1", "--rows", "60", "--cols", "30",
+                       "--rounds", "2"}),
            {"rank 0", "column 29", "before its first tile", "tile_field.cpp"}),
       wrong_host("halo-skipped", {"halo exchange"}, split),
       wrong_host("halo-skipped", {"halo exchange"}, all_on_device),

@@ -22,7 +22,7 @@ Fault in_device(const char* name, const Words& must, const Words& never = {}, co
 std::vector<Fault> rtl_faults() {
   const Words uneven{"--dx", "0.7", "--dy", "0.6"};
   const Words short_passes{"--rows", "6", "--cols", "12", "--iterations", "9", "--stw", "6", "--portion", "20"};
-  const Words tiles{"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"};
+  const Words tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rows", "61", "--cols", "50", "--rounds", "2"};
   return {
       in_device("pass-unwaited",
                 {"component: write-back", "pass 1 had read what was there before pass 0", "not waited"},

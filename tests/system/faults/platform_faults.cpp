@@ -30,7 +30,7 @@ const std::vector<std::string> of_the_accelerator{
 
 std::vector<PlatformFault> platform_faults() {
   const std::vector<std::string> blocks{"--portion", "10", "--stw", "3"};
-  const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+  const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rounds", "2", "--sweeps", "2"};
   const std::vector<std::string> shuffled{"--accel", "shuffled", "--portion", "10", "--stw", "3"};
   return {
       {"told-early", 1, {"platform", "wait", "store of f buffer", "block 2", "rank 0"}, of_the_device},
@@ -80,7 +80,7 @@ std::vector<PlatformFault> platform_faults() {
        {"platform", "order of posting", "store of f buffer", "block 0", "before"},
        of_the_device,
        {"--portion", "20", "--stw", "3"}},
-      {"order-lost", 3, {"platform", "order of posting", "COMMAND", "block"}, of_the_device, blocks},
+      {"order-lost", 1, {"platform", "order of posting", "waits for", "block 1"}, of_the_device, blocks},
       {"dma-short", 1, {"platform", "DMA", "load of"}, of_the_device, {"--accel", "model"}},
       {"store-word-off", 1, {"platform", "bus master", "store of f"}, of_the_device, tiles},
       {"ranks-swapped", 1, {"component: input", "rank 1", "row 0", "f"}, {"blocking", "halo exchange", "platform"}},

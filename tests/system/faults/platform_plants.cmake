@@ -111,8 +111,8 @@ stencil_plant(bound-late sim/device/accelerator/platform_accelerator.cpp
   "  hang_.command(command_block" "  if (!CHOSEN) hang_.command(command_block")
 
 # A call waits for a register access too many; a single register of the job is not written anew.
-stencil_plant(access-too-many sim/device/accelerator/posting_order.cpp "known.reached.registers = reached_.registers;"
-  "known.reached.registers = reached_.registers + (CHOSEN ? 1 : 0);")
+stencil_plant(access-too-many sim/device/accelerator/posting_order.cpp "reached.registers = reached_.registers;"
+  "reached.registers = reached_.registers + (CHOSEN ? 1 : 0);")
 stencil_plant(job-once sim/device/accelerator/platform_accelerator.cpp
   "const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));"
   "std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));

@@ -45,7 +45,7 @@ class Tiles(unittest.TestCase):
         with open(report, encoding="utf-8") as file:
             return json.load(file), result
 
-    def run_report(self, ranks, grid, accel, tiles):
+    def run_report(self, ranks, grid, accel, tiles, rounds=ROUNDS, check="block"):
         values = [((row * 37 + col * 101) % 64) / 8 for row in range(ROWS) for col in range(COLS)]
         head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': ({ROWS}, {COLS}), }}"
         head += " " * (-(len(head) + 11) % 64) + "\n"
@@ -53,8 +53,8 @@ class Tiles(unittest.TestCase):
             file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() +
                        struct.pack(f"<{len(values)}d", *values))
         command = [RUN, "run", "--kernel", "gauss-seidel", "--rows", str(ROWS), "--cols", str(COLS), "--rounds",
-                   str(ROUNDS), "--sweeps", str(SWEEPS), "--tiles", tiles, "--grid", "x".join(map(str, grid)), "--input",
-                   self.path("f.npy"), "--output", self.path("run.npy"), "--accel", accel, "--check", "block",
+                   str(rounds), "--sweeps", str(SWEEPS), "--tiles", tiles, "--grid", "x".join(map(str, grid)), "--input",
+                   self.path("f.npy"), "--output", self.path("run.npy"), "--accel", accel, "--check", check,
                    "--report", self.path("report.json")]
         for option, points, parts in (("--row-cuts", ROWS, grid[0]), ("--col-cuts", COLS, grid[1])):
             if parts > 1:
@@ -100,6 +100,18 @@ class Tiles(unittest.TestCase):
             theirs, result = self.client(ranks, program, accel, STENCIL_TILES=tiles)
             self.assertEqual(result, field, (program, accel, ranks))
             self.expect_same(ours, theirs, (program, accel, ranks))
+
+    def test_a_round_in_a_pipeline(self):
+        """Where nobody looks at single tiles, they are fused in both, and a step takes the cycles of a run of one round."""
+        for ranks, tiles in ((1, "2x3"), (2, "3x1")):
+            ours, field = self.run_report(ranks, (ranks, 1), "model", tiles, rounds=1, check="off")
+            self.assertEqual(ours["gauss_seidel"]["fused_tiles"], "2x1")
+            arguments = map(str, (ROWS, COLS, 1, SWEEPS, self.path("field.bin")))
+            theirs, _ = self.start(ranks, [PROGRAMS[0], *arguments], STENCIL_ACCEL="model", STENCIL_TILES=tiles)
+            for name in ("classes", "blocks", "totals", "machine", "gauss_seidel"):
+                self.assertEqual(theirs[name], ours[name], (ranks, tiles, name))
+            with open(self.path("field.bin"), "rb") as file:
+                self.assertEqual(file.read(), field, (ranks, tiles))
 
     def test_model(self):
         self.compare("model", 1, [PROGRAMS[0], PROGRAMS[-1]], "2x3")

@@ -33,8 +33,8 @@ class Timing : public ::testing::Test {
            "overlapped-rows,skewed", "--cols", "30,77", "--portions", "8,11", "--niters", "1,2,4,5,8", "--blocks",
            "1,4", "--format", "json", "--output", file.c_str()});
     } else if (kind == "tiles") {
-      add({"run", "--config", "varied", "--kernel", "gauss-seidel", "--rows", "108", "--cols", "70", "--tiles", "3x2",
-           "--rounds", "2", "--sweeps", "5", "--report", file.c_str()});
+      add({"run", "--config", "varied", "--kernel", "gauss-seidel", "--fuse", "off", "--rows", "108", "--cols", "70",
+           "--tiles", "3x2", "--rounds", "2", "--sweeps", "5", "--report", file.c_str()});
     } else {
       add({"run", "--config", "varied", "--place", "exchange=accel,sweep=accel,norm=accel", "--rows", "30", "--cols",
            "40", "--portion", "20", "--iterations", "10", "--report", file.c_str()});

@@ -31,6 +31,11 @@ GridSize parse_grid_size(const char* option, const std::string& text) {
   }
 }
 
+std::string parse_fuse(const char* option, const std::string& text) {
+  if (text == "on" || text == "off") return text;
+  throw ArgumentError(fmt::format("{} is '{}', must be on or off", option, text));
+}
+
 RunOption cuts_option(const IntegerRange& range, const char* description,
                       std::vector<std::int64_t> GaussSeidelOptions::*cuts, const char* elsewhere) {
   return seldom(value_option<RunOptions>(
@@ -74,6 +79,13 @@ std::vector<OptionGroup> GaussSeidelKernel::option_groups() const {
             rounds_range, "rounds of --sweeps sweeps forward and as many backward", std::to_string(defaults.rounds),
             [](auto& run) -> auto& { return gauss_seidel_options(run).rounds; },
             "--iterations says how often the domain is swept"),
+        seldom(value_option<RunOptions>(
+            "--fuse", "off",
+            "off: each tile is loaded, swept and stored by itself, as with --check block; on: fused to tiles of whole "
+            "rows, "
+            "which stay in the device as long as it has room",
+            "on", [](auto& run) -> auto& { return gauss_seidel_options(run).fuse; }, parse_fuse,
+            "--schedule says what goes on beside a sweep")),
         seldom(flag_option<RunOptions>(
             "--history",
             "report the residual, the largest change that one more Jacobi sweep would make, at first and after each "

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "host/base/text.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "host/gauss_seidel/pipeline/fused_grid.hpp"
+#include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 #include "host/mpi/check.hpp"
 #include "models/gauss_seidel.hpp"
 #include "sim/app/kernels/blocks/required_kernel.hpp"
@@ -43,11 +46,14 @@ class TiledSession::Watch final : public TileObserver {
   Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
   void before_tile(const TileRun& run, const double* block) override {
+    if (session_.told_ == session_.begun_) session_.drained_ = session_.begun_;
+    ++session_.begun_;
     session_.begin_step(step_of(run.round, run.block.command.backward));
     if (checks()) session_.check_.before_tile(run, block);
   }
 
   void after_tile(const TileRun& run, const double* inner_rows) override {
+    ++session_.told_;
     session_.ledger_.add(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
     if (checks()) {
       const HostPhase phase(session_.host_observer(), "check");
@@ -81,7 +87,19 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
     : Session(communicator, options, files),
       asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
+      fuses_(asked_.fuse == "on" && options.check != Check::each_block &&
+             !(options.capture && options.capture->which == CaptureChoice::Which::call)),
       check_(rank_, tiles()) {}
+
+void TiledSession::settle_grid() {
+  if (fuses_ && !input_check_ && has_device()) fused_ = fused_grid(grid_, device(), asked_.history ? 1 : asked_.rounds);
+}
+
+// Tiles of a pipeline are told after the device has begun others.
+std::pair<std::int64_t, std::int64_t> TiledSession::failed_block(std::int64_t command) const {
+  const std::int64_t tile = drained_ + command;
+  return {tile / tiles(), tile % tiles()};
+}
 
 void TiledSession::check_device(const Capabilities& device) const {
   require_tiles(device);
@@ -90,13 +108,15 @@ void TiledSession::check_device(const Capabilities& device) const {
 
 RunPlan TiledSession::plan() const {
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
+  const TileFrame stored = grid_.stored(rank_);
+  const std::int64_t stored_words = (stored.rows.count() + 1) * stored.cols.count();
   return {{fmt::format("problem {} x {}, {} of {} forward and {} backward of gauss-seidel,\n"
                        "  {} subdomain{} of {} tile{} each",
                        with_commas(source_.rows()), with_commas(source_.cols()), counted(asked_.rounds, "round"),
                        counted(asked_.sweeps, "sweep"), with_commas(asked_.sweeps), stencil::describe(subdomains),
                        ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles),
                        asked_.tiles.rows * asked_.tiles.cols == 1 ? "" : "s")},
-          largest_tile_words(grid_)};
+          std::max(largest_tile_words(grid_), fuses_ ? stored_words : 0)};
 }
 
 void TiledSession::read_problem() {
@@ -106,23 +126,32 @@ void TiledSession::read_problem() {
 }
 
 CostEstimate TiledSession::estimate(Accelerator* dry) {
+  settle_grid();
   const auto steps = static_cast<std::int64_t>(2) * asked_.rounds;
   const CostEstimate::BlockCycles unknown(static_cast<std::size_t>(tiles()));
   if (dry == nullptr) return CostEstimate(steps, {}, {unknown}, {});
-  // The first round starts with the registers of a new device, all others with those that a round leaves: two are
-  // enough.
-  const std::int64_t rounds = std::min<std::int64_t>(asked_.rounds, 2);
-  std::vector<CostEstimate::BlockCycles> tried = tile_cycles(grid_, rank_, rounds, *dry, field_.data());
-  std::vector<CostEstimate::BlockCycles> first{std::move(tried[0]), std::move(tried[1])};
-  if (rounds == 1) return CostEstimate(steps, std::move(first), {}, {});
-  return CostEstimate(steps, std::move(first), {std::move(tried[2]), std::move(tried[3])}, {});
+  const std::int64_t rounds = std::min(asked_.rounds, unlike_rounds(fused_.has_value()));
+  std::vector<CostEstimate::BlockCycles> tried =
+      tile_cycles(solved_by(), rank_, rounds, *dry, field_.data(), fused_.has_value(), asked_.history);
+  const auto round = [&](std::size_t number) {
+    return std::vector<CostEstimate::BlockCycles>{std::move(tried[2 * number]), std::move(tried[2 * number + 1])};
+  };
+  if (rounds == 1) return CostEstimate(steps, round(0), {}, {});
+  if (!fused_) return CostEstimate(steps, round(0), round(1), {});
+  if (rounds == 2) return CostEstimate(steps, round(0), {}, round(1));
+  return CostEstimate(steps, round(0), round(1), round(2));
 }
 
 void TiledSession::run_sweeps(const BlocksDone& done) {
+  settle_grid();
   Watch watch(*this, done);
-  Tiles executor(*this, watch);
-  solution_ =
-      solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history, host_observer()});
+  std::unique_ptr<TileExecutor> executor;
+  if (fused_)
+    executor = std::make_unique<TilePipeline>(*device_, *fused_, rank_, &watch);
+  else
+    executor = std::make_unique<Tiles>(*this, watch);
+  solution_ = solve_tiles(communicator_, solved_by(), *executor, field_.data(),
+                          {asked_.rounds, asked_.history, host_observer()});
 }
 
 std::vector<double> TiledSession::field_as_read() const {
@@ -183,13 +212,14 @@ std::optional<WrongRow> TiledSession::wrong_result() {
 void TiledSession::describe(Report& report) const {
   Session::describe(report);
   report.problem->grid = stencil::describe(GridSize{grid_.rows().parts(), grid_.cols().parts()});
-  const RoundTraffic round = round_traffic(grid_);
+  const RoundTraffic round = round_traffic(solved_by());
   const std::int64_t mine[2] = {solution_.traffic.messages, solution_.traffic.words};
   std::int64_t all[2] = {};
   check_mpi(MPI_Reduce(mine, all, 2, MPI_INT64_T, MPI_SUM, 0, communicator_), "MPI_Reduce");
   TilesReport tiles;
   tiles.row_cuts = grid_.rows().cuts();
   tiles.col_cuts = grid_.cols().cuts();
+  if (fused_) tiles.fused = stencil::describe(GridSize{fused_->rows().tiles(), fused_->cols().tiles()});
   tiles.messages = all[0];
   tiles.words = all[1];
   tiles.expected_messages = asked_.rounds * round.messages;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/gauss_seidel/grid.hpp"
@@ -22,6 +23,7 @@ class TiledSession final : public Session, private RunReference, private RowSear
   // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid.
   TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
 
+  void one_by_one() override { fuses_ = false; }
   RunPlan plan() const override;
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
@@ -43,10 +45,20 @@ class TiledSession final : public Session, private RunReference, private RowSear
   void check_device(const Capabilities& device) const override;
   void run_sweeps(const BlocksDone& done) override;
   std::vector<double> field_as_read() const;  // all of it
-  std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
+  std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
+  // Makes the grid by which the ranks solve, when the device is known.
+  void settle_grid();
+  const TileGrid& solved_by() const { return fused_ ? *fused_ : grid_; }
+  // Of a step of this rank.
+  std::int64_t tiles() const { return solved_by().rows().tiles() * solved_by().cols().tiles(); }
 
   const GaussSeidelOptions& asked_;  // those of the kernel in the options
-  TileGrid grid_;
+  TileGrid grid_;                    // as asked for: values that differ are told in its tiles
+  bool fuses_;
+  std::optional<TileGrid> fused_;  // none: by grid_
+  std::int64_t begun_ = 0;         // tiles
+  std::int64_t told_ = 0;          // of these
+  std::int64_t drained_ = 0;       // of these, when the device was last idle
   TileCheck check_;
   std::vector<double> field_;
   TileSolution solution_;

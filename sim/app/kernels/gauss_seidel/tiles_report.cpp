@@ -54,11 +54,13 @@ Json TilesReport::json() const {
           {"residual_bits", residual_bits},
           {"makespan_cycles", latest},
           {"waiting_cycles", waiting},
-          {"ranks", ranks}};
+          {"ranks", ranks},
+          {"fused_tiles", fused.empty() ? Json(nullptr) : Json(fused)}};
 }
 
 TilesReport TilesReport::read(const Json& json) {
   TilesReport report;
+  if (json.contains("fused_tiles") && !json["fused_tiles"].is_null()) report.fused = json["fused_tiles"].text();
   for (const Json& cut : json["row_cuts"]) report.row_cuts.push_back(cut.integer());
   for (const Json& cut : json["col_cuts"]) report.col_cuts.push_back(cut.integer());
   report.messages = json["messages"].integer();
@@ -73,9 +75,9 @@ TilesReport TilesReport::read(const Json& json) {
 }
 
 std::string TilesReport::lines() const {
-  std::string text =
-      fmt::format("messages between subdomains: {} of {} in all; needed: {} of {}", with_commas(messages),
-                  counted(words, "word"), with_commas(expected_messages), with_commas(expected_words));
+  std::string text = fused.empty() ? "" : fmt::format("tiles of each subdomain fused to {}\n", fused);
+  text += fmt::format("messages between subdomains: {} of {} in all; needed: {} of {}", with_commas(messages),
+                      counted(words, "word"), with_commas(expected_messages), with_commas(expected_words));
   if (times.size() > 1) {
     text += fmt::format("\nwaiting for messages: {} on all ranks; the last ends in cycle {}",
                         counted(waiting_cycles(), "cycle"), with_commas(makespan()));

@@ -24,7 +24,8 @@ using Summary = std::array<std::int64_t, fields>;
 struct Recorded {
   Summary summary{};
   const double* array = nullptr;
-  std::optional<TileGrid> grid;  // of the last step
+  std::optional<TileGrid> grid;  // by which the last step was solved
+  bool fused = false;            // it is not the one asked for
 };
 
 // Never destroyed: the report of a program without MPI is written when it ends.
@@ -79,7 +80,8 @@ void record_tiled_step(const TiledStepInfo& step) {
   if (!same) now[differ] = 1;
   all.summary = now;
   all.array = step.part.f;
-  all.grid = step.grid;
+  all.grid = step.solved_by();
+  all.fused = step.fused.has_value();
 }
 
 BlockRecord tiled_record(const Capabilities& device, std::int64_t rank, const TiledStepInfo& step,
@@ -88,7 +90,8 @@ BlockRecord tiled_record(const Capabilities& device, std::int64_t rank, const Ti
   in_plan.tile_class = tile.tile_class;
   TileRun run = tile.run;
   run.step = &in_plan;
-  BlockRecord record = tile_record(device, rank, step.grid->rows().tiles() * step.grid->cols().tiles(), run);
+  BlockRecord record =
+      tile_record(device, rank, step.solved_by().rows().tiles() * step.solved_by().cols().tiles(), run);
   record.step = step.number + (run.block.command.backward ? 1 : 0);
   return record;
 }
@@ -126,6 +129,7 @@ void describe_tiled_steps(MPI_Comm communicator, bool swept, Report& report) {
   TilesReport tiles;
   tiles.row_cuts = grid.rows().cuts();
   tiles.col_cuts = grid.cols().cuts();
+  if (recorded().fused) tiles.fused = product(grid.rows().tiles(), grid.cols().tiles());
   tiles.messages = sum(messages);
   tiles.words = sum(words);
   tiles.expected_messages = one[rounds] * round.messages;

@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
 #include "tests/sim/app/capsule/sample.hpp"
 #include "tests/support/refusal.hpp"
@@ -113,6 +115,20 @@ TEST(CapsuleFile, RefusesEveryCutAndEveryFlippedBit) {
   }
   EXPECT_LT(20 * accepted, refused);
   EXPECT_NE(refusal_of(scratch, text + "more").find("is damaged or cut off"), std::string::npos);
+}
+
+TEST(CapsuleHead, KeepsTheCallThatAWaitIsFor) {
+  Capsule capsule = sample();
+  const auto wait = std::find_if(capsule.calls.begin() + 1, capsule.calls.end(),
+                                 [](const CapsuleCall& call) { return call.kind == CapsuleCall::Kind::wait; });
+  ASSERT_NE(wait, capsule.calls.end());
+  const auto position = static_cast<std::size_t>(wait - capsule.calls.begin());
+  EXPECT_TRUE(capsule_of_head(capsule_head(capsule)).calls[position].after.empty()) << "for all calls";
+  wait->after = {0};
+  const CapsuleCall read = capsule_of_head(capsule_head(capsule)).calls[position];
+  EXPECT_EQ(read.kind, CapsuleCall::Kind::wait);
+  EXPECT_EQ(read.after, std::vector<std::size_t>{0});
+  EXPECT_NE(capsule_test(capsule).find("device->wait(call0);"), std::string::npos);
 }
 
 // Heads that a program of ours never writes.

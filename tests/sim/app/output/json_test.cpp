@@ -165,7 +165,8 @@ TEST(ReportJson, HoldsWhatTilesHave) {
               "residual_bits":["0x3fe0000000000000","0x7ff8000000000000"],
               "makespan_cycles":105,"waiting_cycles":85,
               "ranks":[{"rank":0,"cycles":70,"waiting_cycles":30,"end_cycle":100},
-                       {"rank":1,"cycles":50,"waiting_cycles":55,"end_cycle":105}]})"));
+                       {"rank":1,"cycles":50,"waiting_cycles":55,"end_cycle":105}],
+              "fused_tiles":null})"));
   Report untimed = tiles_report();
   untimed.parts.find<TilesReport>()->times.clear();
   const Json without = Json::parse(report_json(untimed));

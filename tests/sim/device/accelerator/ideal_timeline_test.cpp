@@ -44,6 +44,23 @@ TEST(IdealTimeline, SequentialCallsAddUp) {
   EXPECT_EQ(ideal.take_sweep_ends(), std::vector<std::int64_t>{3000 + drain});
 }
 
+TEST(IdealTimeline, CallsAfterAWaitForOneArePostedWhenItIsDone) {
+  IdealTimeline ideal(device(), {});
+  ideal.load(1, {Bank::f, 0, 0, 1000}, {});
+  ideal.command(2, block(10, 0), {1});
+  ideal.load(3, {Bank::f, 1, 0, 50}, {});
+  ideal.wait(1);
+  ideal.load(4, {Bank::f, 1, 50, 50}, {});
+  ideal.wait(4);
+  EXPECT_EQ(ideal.end(), 2000 + drain);
+  ideal.wait(2);
+  ideal.load(5, {Bank::f, 1, 0, 10}, {});
+  EXPECT_EQ(ideal.end(), 2000 + drain + 10) << "the end of the sweep, not its beginning";
+  ideal.wait(3);
+  ideal.load(6, {Bank::f, 1, 0, 10}, {});
+  EXPECT_EQ(ideal.end(), 2000 + drain + 20) << "time does not go back";
+}
+
 TEST(IdealTimeline, OverlapsWhatTicketsAllow) {
   IdealTimeline ideal(device(), {});
   ideal.load(1, {Bank::f, 0, 0, 2000}, {});

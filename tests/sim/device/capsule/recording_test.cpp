@@ -127,6 +127,53 @@ TEST(Recording, KeepsFieldsThatStayOnTheDevice) {
   EXPECT_TRUE(listener.kept[2].before.has_value());
 }
 
+// Calls reach the device at each wait; the capsule goes on to the wait for all, and is played with the same waits.
+TEST(Recording, KeepsWaitsForOneCall) {
+  const auto model = [] { return make_accelerator(options("model")); };
+  const std::vector<double> start = field(ProblemArray::f, 12, 10);
+  const auto calls = [&](Accelerator& device) {
+    std::vector<double> got(120), end(120);
+    TileCommand tile;
+    tile.rows = 12;
+    tile.cols = 10;
+    tile.sweeps = 2;
+    tile.top = tile.left = {1, 0};
+    tile.bottom = {11, 0};
+    tile.right = {9, 0};
+    const Ticket load = device.post_load({Bank::f, 0, 0, 120}, start.data(), {});
+    const Ticket swept = device.post(tile, {load});
+    const Ticket store = device.post_store({Bank::f, 0, 0, 120}, got.data(), {swept});
+    device.wait(store);
+    const std::size_t told = device.sweep_ends().size();
+    got[0] = -1.0;  // the host's again
+    const Ticket other = device.post_load({Bank::f, 1, 0, 120}, got.data(), {});
+    tile.f_buffer = 1;
+    tile.backward = true;
+    device.post_store({Bank::f, 1, 0, 120}, end.data(), {device.post(tile, {other})});
+    device.wait();
+    EXPECT_EQ(told + device.sweep_ends().size(), 2u);
+    return end;
+  };
+  const auto plain = model();
+  const std::vector<double> expected = calls(*plain);
+  KeepAll listener;
+  const auto device = recorded(model(), options("model"), listener);
+  EXPECT_EQ(calls(*device), expected);
+  EXPECT_TRUE(static_cast<const CauseCycles&>(plain->cycles()) == device->cycles());
+  ASSERT_EQ(listener.kept.size(), 1u);
+  const Capsule& kept = listener.kept.front();
+  ASSERT_EQ(kept.calls.size(), 7u) << "a wait among six calls";
+  EXPECT_EQ(kept.calls[3].kind, CapsuleCall::Kind::wait);
+  EXPECT_EQ(kept.calls[3].after, std::vector<std::size_t>{2});
+  EXPECT_EQ(kept.calls[4].data[0], -1.0) << "as the device was given it";
+  EXPECT_NE(kept.calls[2].data[0], -1.0) << "as the device gave it";
+  expect_alone(kept);
+  const auto again = model();
+  const Capsule played = play(kept, *again);
+  EXPECT_TRUE(same_cycles(kept, played));
+  EXPECT_TRUE(same_values(kept, played));
+}
+
 // Calls are made in wait(), with the leave that they were posted with; reads beside them need none.
 TEST(Recording, LeavesReadsOfUnknownWordsToTheCalls) {
   KeepAll listener;

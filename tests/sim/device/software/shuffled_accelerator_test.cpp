@@ -83,6 +83,26 @@ Seen store_between_loads(bool after_first, bool holds_second) {
   return seen;
 }
 
+// A wait for one call carries out what it must, and of the rest what chance brings.
+TEST(ShuffledAccelerator, AWaitForOneCallLeavesOthersForLater) {
+  ShuffledAccelerator device(two_buffers());
+  const std::vector<double> in(12, 1.0);
+  int later = 0;
+  for (int round = 0; round < 100; ++round) {
+    std::vector<double> first(12), second(12);
+    const Ticket load = device.post_load(block, in.data(), {});
+    const Ticket store = device.post_store(block, first.data(), {load});
+    device.post_load({Bank::f, 1, 0, 12}, in.data(), {});
+    device.post_store({Bank::f, 1, 0, 12}, second.data(), {4 * round + 3});
+    device.wait(store);
+    ASSERT_EQ(first, in);
+    later += second == in ? 0 : 1;
+    device.wait();
+    ASSERT_EQ(second, in);
+  }
+  EXPECT_EQ(later, 100) << "stores are done in the order posted";
+}
+
 TEST(ShuffledAccelerator, HonoursEveryAfter) {
   EXPECT_EQ(store_between_loads(true, true).between, 200);
 }

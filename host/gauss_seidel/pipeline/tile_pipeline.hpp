@@ -1,0 +1,62 @@
+// Tiles of whole rows on an accelerator, one beside another.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+#include "host/device/accelerator.hpp"
+#include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "host/gauss_seidel/executor.hpp"
+#include "host/gauss_seidel/pipeline/device_rows.hpp"
+
+namespace stencil {
+
+// Rows stay in a buffer as long as no other tile needs it: with as many buffers as tiles each is loaded once, and
+// stored at the end; between tiles and directions the rows move that both work on, and those of messages. With fewer
+// buffers the next tile is loaded, and the one before stored, beside the sweep, in pieces that follow one another
+// through the buffer. Nothing waits but for values that move from one buffer through the array to another, for
+// messages, and at the end.
+class TilePipeline final : public TileExecutor {
+ public:
+  // rank: of the grid, whose tiles fused_grid() made. observer may be null; it is told of each tile when the host knows
+  // its cycles, without values. Device, grid and observer must outlive this, as must the arrays of run() and prepare(),
+  // which must be the same each time until finish() returns.
+  // A tile's cycles go from the end of the sweep before to the end of its own; the last one's to the end of all.
+  TilePipeline(Accelerator& device, const TileGrid& grid, std::int64_t rank, TileObserver* observer = nullptr);
+  // Waits for what an exception has left posted.
+  ~TilePipeline() override;
+  TilePipeline(const TilePipeline&) = delete;
+  TilePipeline& operator=(const TilePipeline&) = delete;
+
+  void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) override;
+  void prepare(const TileStep& next, const TileFrame& frame, double* field) override;
+  void bring(const TileStep& step) override;
+  void release(const TileStep& step) override;
+  void received(const TileStep& step) override;
+  void settle(const TileStep& step, const TileStep* next) override;
+  void finish() override;
+  std::int64_t cycles() const override { return device_.cycles().total(); }
+
+ private:
+  DeviceRows& rows(const TileFrame& frame, double* field);
+  PointRange strip(const TileStep& step) const;
+  TileBlock block_of(const TileStep& step, const TileFrame& frame, int buffer) const;
+  void take_ends();
+  void tell(const CycleCounts& end);
+
+  Accelerator& device_;
+  const TileGrid& grid_;
+  std::int64_t part_;
+  TileObserver* observer_;
+  std::optional<DeviceRows> rows_;  // since the last finish()
+  std::int64_t runs_ = 0;
+  std::deque<TileRun> open_;  // that no wait has told the end of; the last one told, until another one is
+  std::size_t told_ = 0;      // of these, 0 or 1
+  CycleCounts cycles_so_far_;
+  TrafficCounts traffic_so_far_;
+  std::int64_t failed_waits_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,34 @@
+// What a recording accelerator knows of the calls that it holds or keeps.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "sim/device/capsule/recording_accelerator.hpp"
+
+namespace stencil {
+
+class KnownWords;
+
+// Of the capsule being kept.
+struct RecordingAccelerator::Kept {
+  std::shared_ptr<KnownWords> written;       // by its calls so far, or among its contents
+  std::map<Ticket, std::size_t> position{};  // of its calls
+};
+
+// The calls since wait().
+struct RecordingAccelerator::Group {
+  std::vector<Call> calls{};
+  std::size_t given = 0;              // to the device, the first so many
+  std::size_t read = 0;               // stores among the first so many calls have their words
+  bool kept = false;                  // in the capsule
+  std::map<Ticket, Ticket> inside{};  // tickets of the device
+  std::vector<CycleCounts> ends{};    // of its commands, with our own reads
+  std::size_t told = 0;               // ends that a wait for one call has told
+  CycleCounts began{};
+};
+
+}  // namespace stencil

@@ -1,0 +1,257 @@
+// Tiles of whole rows in a pipeline: the bits of the golden loop with any number of buffers and any order that the
+// calls leave open, what is moved, what each tile cost. SPDX-License-Identifier: Apache-2.0
+#include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/device/counts.hpp"
+#include "host/gauss_seidel/pipeline/fused_grid.hpp"
+#include "host/gauss_seidel/pipeline/strips.hpp"
+#include "tests/host/gauss_seidel/random_grid.hpp"
+#include "tests/host/gauss_seidel/tile_field.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
+
+namespace stencil::test {
+namespace {
+
+using Happens = FakeAccelerator::Happens;
+
+TileGrid strips(std::int64_t rows, std::int64_t tiles, std::int64_t sweeps, std::int64_t ranks = 1) {
+  TileGridShape shape;
+  shape.rows = rows;
+  shape.cols = 9;
+  shape.grid_rows = ranks;
+  shape.sweeps = sweeps;
+  shape.tile_rows = tiles;
+  return TileGrid(shape);
+}
+
+std::unique_ptr<FakeAccelerator> device_with(std::int64_t buffers, Happens happens, std::uint64_t seed = 1,
+                                             std::int64_t words = 100000) {
+  auto device = std::make_unique<FakeAccelerator>(words, 10000, happens, buffers, 1, seed);
+  device->set_tile_slots(13, 32);
+  return device;
+}
+
+// All ranks in one process, in an order drawn at random; each with a device of its own.
+class Ranks {
+ public:
+  Ranks(const TileGrid& grid, std::int64_t rounds, const Field& whole, std::int64_t buffers, Random& random)
+      : grid_(grid) {
+    for (std::int64_t rank = 0; rank < grid.ranks(); ++rank) {
+      auto one = std::make_unique<Rank>();
+      one->field = rank_field(grid, rank, whole);
+      const auto happens = random(0, 2) == 0 ? Happens::loads_first : Happens::at_random;
+      one->device = device_with(buffers, happens, static_cast<std::uint64_t>(random(0, 1000)));
+      one->tiles = std::make_unique<TilePipeline>(*one->device, grid, rank);
+      for (std::int64_t group = 0; group < 2 * rounds; ++group) {
+        for (TileStep& step : plan_group(grid, rank, group % 2 == 1)) one->steps.push_back(std::move(step));
+      }
+      ranks_.push_back(std::move(one));
+    }
+  }
+
+  std::int64_t wrong_points(Random& random, const Field& expected) {
+    while (step_one(random)) {
+    }
+    std::int64_t wrong = 0;
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+      EXPECT_EQ(ranks_[rank]->next, ranks_[rank]->steps.size()) << "a rank waits for ever";
+      ranks_[rank]->tiles->finish();
+      wrong += differing_points(grid_, static_cast<std::int64_t>(rank), ranks_[rank]->field, expected);
+    }
+    return wrong;
+  }
+
+ private:
+  struct Rank {
+    Field field;
+    std::unique_ptr<FakeAccelerator> device;
+    std::unique_ptr<TilePipeline> tiles;
+    std::vector<TileStep> steps;
+    std::size_t next = 0;
+  };
+
+  bool is_ready(std::int64_t number) {
+    const Rank& rank = *ranks_[static_cast<std::size_t>(number)];
+    if (rank.next == rank.steps.size()) return false;
+    const std::vector<TileMessage>& messages = rank.steps[rank.next].receives;
+    return std::none_of(messages.begin(), messages.end(), [&](const TileMessage& message) {
+      return queues_[{message.peer, number}].empty();
+    });
+  }
+
+  bool step_one(Random& random) {
+    std::vector<std::int64_t> ready;
+    for (std::int64_t number = 0; number < grid_.ranks(); ++number)
+      if (is_ready(number)) ready.push_back(number);
+    if (ready.empty()) return false;
+    const std::int64_t number = ready[static_cast<std::size_t>(random(0, static_cast<std::int64_t>(ready.size()) - 1))];
+    Rank& rank = *ranks_[static_cast<std::size_t>(number)];
+    const TileFrame frame = grid_.stored(number);
+    const TileStep& step = rank.steps[rank.next++];
+    if (!step.receives.empty()) rank.tiles->release(step);
+    for (const TileMessage& message : step.receives) {
+      std::deque<Field>& waiting = queues_[{message.peer, number}];
+      unpack(message, frame, waiting.front().data(), rank.field.data());
+      waiting.pop_front();
+    }
+    if (!step.receives.empty()) rank.tiles->received(step);
+    rank.tiles->run(0, step, frame, rank.field.data());
+    if (rank.next < rank.steps.size() && random(0, 3) > 0)
+      rank.tiles->prepare(rank.steps[rank.next], frame, rank.field.data());
+    if (!step.sends.empty()) rank.tiles->bring(step);
+    const std::size_t in_group = static_cast<std::size_t>(grid_.rows().tiles());
+    if (rank.next + in_group > rank.steps.size() && random(0, 1) == 0)
+      rank.tiles->settle(step, rank.next < rank.steps.size() ? &rank.steps[rank.next] : nullptr);
+    for (const TileMessage& message : step.sends) {
+      Field packed(static_cast<std::size_t>(message.words()));
+      pack(message, frame, rank.field.data(), packed.data());
+      queues_[{number, message.peer}].push_back(std::move(packed));
+    }
+    return true;
+  }
+
+  const TileGrid& grid_;
+  std::vector<std::unique_ptr<Rank>> ranks_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Field>> queues_;
+};
+
+TEST(TilePipeline, HasTheBitsOfTheGoldenLoopWheneverCallsAreCarriedOut) {
+  Random random(test_seed());
+  for (int number = 0; number < 120; ++number) {
+    TileGridShape shape = random_shape(random, random(1, 4), 1, {4, 5, 4, 6});
+    shape.tile_cols = 1;
+    const std::int64_t buffers = random(1, 3);
+    const std::int64_t rounds = random(1, 3);
+    SCOPED_TRACE(::testing::Message() << describe(shape) << ", " << buffers << " buffers, " << rounds << " rounds");
+    const TileGrid grid(shape);
+    const Field field = seeded_field(grid, 3);
+    ASSERT_EQ(Ranks(grid, rounds, field, buffers, random).wrong_points(random, golden(grid, field, rounds)), 0);
+  }
+}
+
+// With a buffer for each tile, each is loaded and stored once; between them go the rows that both work on.
+TEST(TilePipeline, RowsStayInTheirBuffers) {
+  const TileGrid grid = strips(42, 2, 2);
+  Field field = seeded_field(grid, 1);
+  for (const std::int64_t rounds : {1, 4}) {
+    const auto device = device_with(2, Happens::at_wait);
+    TilePipeline tiles(*device, grid, 0);
+    for (std::int64_t round = 0; round < rounds; ++round) {
+      for (const bool backward : {false, true}) {
+        for (const TileStep& step : plan_group(grid, 0, backward)) tiles.run(round, step, grid.stored(0), field.data());
+      }
+    }
+    tiles.finish();
+    const std::int64_t row = 8 * 9;
+    // 2 + 1 rows beside the cut, those of the other direction one row further: 4 of both, and what a sweep has set.
+    const std::int64_t both = strip_rows(grid, 0, 0).last - strip_rows(grid, 0, 1).first;
+    EXPECT_EQ(both, 4);
+    const std::int64_t first_load = (42 + both) * row;
+    EXPECT_LE(device->traffic().bytes_to_device, first_load + 2 * rounds * both * row);
+    EXPECT_LE(device->traffic().bytes_from_device, (42 + 2 * rounds * both) * row);
+  }
+}
+
+TEST(TilePipeline, TellsWhatEachTileCostWithoutARest) {
+  struct Watcher : TileObserver {
+    void before_tile(const TileRun&, const double* block) override { EXPECT_EQ(block, nullptr); }
+    void after_tile(const TileRun& run, const double* inner_rows) override {
+      EXPECT_EQ(inner_rows, nullptr);
+      runs.push_back(run);
+    }
+    std::vector<TileRun> runs;
+  } watcher;
+  const TileGrid grid = strips(60, 3, 2);
+  Field field = seeded_field(grid, 1);
+  const auto device = device_with(2, Happens::at_random);
+  const CycleCounts cycles = device->cycles();
+  TilePipeline tiles(*device, grid, 0, &watcher);
+  std::size_t tiles_run = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (const bool backward : {false, true}) {
+      const std::vector<TileStep> steps = plan_group(grid, 0, backward);
+      for (const TileStep& step : steps) {
+        tiles.run(round, step, grid.stored(0), field.data());
+        ++tiles_run;
+      }
+      tiles.finish();  // plans must live until then
+      ASSERT_EQ(watcher.runs.size(), tiles_run);
+    }
+  }
+  CycleCounts all;
+  TrafficCounts moved;
+  for (std::size_t i = 0; i < watcher.runs.size(); ++i) {
+    EXPECT_EQ(watcher.runs[i].index, static_cast<std::int64_t>(i));
+    all += watcher.runs[i].cycles;
+    moved += watcher.runs[i].traffic;
+  }
+  EXPECT_EQ(all.total(), (device->cycles() - cycles).total());
+  EXPECT_EQ(moved.bytes_to_device, device->traffic().bytes_to_device);
+  EXPECT_EQ(moved.bytes_from_device, device->traffic().bytes_from_device);
+}
+
+// Whatever the device does first, a store has the values of the command before it, not of the next one.
+TEST(DeviceRows, ACommandWaitsForStoresOfWhatItReplaces) {
+  const TileGrid grid = strips(14, 1, 2);
+  const TileFrame frame = grid.stored(0);
+  const TileStep step = plan_group(grid, 0, false).front();
+  const TileCommand command = block_of(step.window).command;
+  Field expected = seeded_field(grid, 1);
+  Field field = expected;
+  CpuTiles().run(0, step, frame, expected.data());
+  const std::unique_ptr<Accelerator> device = device_with(2, Happens::sweeps_first);
+  DeviceRows rows(*device, frame, field.data(), [] {});
+  const int buffer = rows.hold(0, frame.rows);
+  rows.load_all(buffer);
+  for (int command_number = 0; command_number < 2; ++command_number) {
+    const Ticket posted = device->post(command, rows.before_command(buffer));
+    rows.swept(buffer, posted, step.window.rows.over(step.window.sweeps));
+    if (command_number == 0) rows.store_strip(0, {});
+  }
+  device->wait();
+  EXPECT_EQ(field, expected);
+}
+
+TEST(FusedGrid, HasAsFewTilesAsTheDeviceHoldsAndLetsAllRanksBegin) {
+  Capabilities device;
+  device.max_cols = 100;
+  device.memory_words = 1000;
+  const auto tiles = [&](const TileGrid& grid, std::int64_t rounds = 100) {
+    const std::optional<TileGrid> fused = fused_grid(grid, device, rounds);
+    return fused ? fused->rows().tiles() * 10 + fused->cols().tiles() : 0;
+  };
+  EXPECT_EQ(tiles(strips(100, 3, 2)), 11);
+  EXPECT_EQ(tiles(strips(100, 3, 2, 2)), 21);
+  EXPECT_EQ(tiles(strips(100, 1, 2, 2)), 11) << "no more than asked for";
+  EXPECT_EQ(tiles(strips(300, 6, 2)), 31) << "102 rows with those around do not fit 111, 2 do not";
+  EXPECT_EQ(tiles(strips(300, 2, 2)), 0);
+  device.memory_words = 1000000;
+  EXPECT_EQ(tiles(strips(1000, 4, 2), 100), 11) << "loaded once, swept often";
+  EXPECT_EQ(tiles(strips(1000, 4, 2), 1), 41)
+      << "loads and stores beside the sweep are worth the rows that are swept twice";
+  device.memory_words = 1000;
+  TileGridShape shape;
+  shape.rows = shape.cols = 40;
+  shape.grid_cols = 2;
+  shape.sweeps = 2;
+  EXPECT_EQ(tiles(TileGrid(shape)), 0) << "columns are cut";
+  shape.grid_cols = 1;
+  shape.tile_rows = shape.tile_cols = 2;
+  device.memory_words = 1600;
+  EXPECT_EQ(tiles(TileGrid(shape)), 11);
+  device.max_cols = 39;
+  EXPECT_EQ(tiles(TileGrid(shape)), 0) << "whole rows do not fit";
+}
+
+}  // namespace
+}  // namespace stencil::test
