@@ -106,8 +106,7 @@ class VerilatedDevice : public Device {
 
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override { return counts_; }
-  // The pin itself: what a wait has made of it is to be judged by this.
-  std::optional<bool> interrupt() const override { return dut_->irq != 0; }
+  std::optional<bool> interrupt() const override { return dut_->irq != 0; }  // the pin, whatever waits made of it
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {
