@@ -3,6 +3,7 @@
 import os
 
 import accepting
+import causes
 import report
 import revision
 from measuring import EQUAL, FAILED, FASTER, NEW, UNREADABLE, Measuring, Outcome, shown
@@ -76,6 +77,8 @@ class GateSuite(Suite):
         """Shows what the outcomes that are not equal have in common, the RTL that differs, and what to do; returns the
         files that differ."""
         moved = [outcome for outcome in self.outcomes if outcome.verdict != EQUAL]
+        for line in causes.contradictions(moved):
+            self.screen.say(line)
         changed = self.changed_rtl() if moved else []
         if changed:
             self.screen.say(f"RTL that differs from the RTL of the baselines: {', '.join(changed)}")

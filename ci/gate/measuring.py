@@ -11,7 +11,7 @@ BOUND_S = 3000  # of one workload, seconds: busy machines take long
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
        "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1",
        "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
-KEPT = ("verdict", "summary", "sentences", "markdown")  # of an Outcome
+KEPT = ("verdict", "summary", "sentences", "markdown", "causes")  # of an Outcome
 SHOWN = 12  # at most this many sentences per workload
 
 EQUAL, CHANGED, FASTER, NEW, FAILED, UNREADABLE = "equal", "changed", "faster", "new", "failed", "unreadable"
@@ -25,6 +25,7 @@ class Outcome:
     sentences: list = dataclasses.field(default_factory=list)
     markdown: str = ""  # written by compare
     log: list = dataclasses.field(default_factory=list)
+    causes: list = dataclasses.field(default_factory=list)  # pairs: kind of cycles, term
 
 
 class Measuring:
@@ -119,14 +120,15 @@ class Measuring:
             sentences = [entry["text"] for entry in told["said"] if entry["field"] != "rtl"]
             sentences += ["why: " + entry["sentence"] for entry in told["explanations"]]  # before the list is cut
             sentences += [entry["sentence"] for entry in changed]
+            causes = [(entry["cause"], entry["term"]) for entry in told["explanations"]]
             with open(page, encoding="utf-8") as file:
                 markdown = file.read()
         except (OSError, ValueError, KeyError, TypeError) as error:
             return Outcome(workload, UNREADABLE, f"compare left no comparison: {error}", _last(said), log=log)
         number = f"{len(changed)} of {told['compared']} classes differ"
         if verdicts == {"faster"}:
-            return Outcome(workload, FASTER, f"{number}, all for the better", sentences, markdown, log=log)
-        return Outcome(workload, CHANGED, number, sentences, markdown, log=log)
+            return Outcome(workload, FASTER, f"{number}, all for the better", sentences, markdown, log, causes)
+        return Outcome(workload, CHANGED, number, sentences, markdown, log, causes)
 
     def call(self, command):
         """Status and output lines of a command."""
