@@ -69,7 +69,8 @@ def compare():
             classes.append({"verdict": verdict, "sentence": f"{place} block: {before} -> {total}"})
     classes += [{"verdict": "missing", "sentence": f"{place} block: missing"} for place in known]
     told = {"schema": "stencil-cosim/comparison/1", "equal": not classes, "compared": len(new["classes"]), "said": [],
-            "classes": classes, "explanations": [{"sentence": "a cycle more each row"}] if classes else []}
+            "classes": classes,
+            "explanations": [{"cause": "compute", "term": "turnaround", "sentence": "a cycle more each row"}] if classes else []}
     with open(after("--json"), "w", encoding="utf-8") as file:
         json.dump(told, file)
     with open(after("--markdown"), "w", encoding="utf-8") as file:
