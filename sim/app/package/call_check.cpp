@@ -47,6 +47,8 @@ void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const doubl
 void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) {
   block_ = block;
   last_ = command;
+  if (!call_weights_) call_weights_ = command.weights;
+  weights_change_ = weights_change_ || !same_bits(*call_weights_, command.weights);
   stage_changes().rows_have(command.cols);
   const std::int64_t words = command.rows * command.cols;
   learn(device, Bank::f, f_, words);

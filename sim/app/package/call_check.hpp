@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "host/c/call_observer.hpp"
@@ -45,6 +46,8 @@ class CallCheck final : public CallObserver {
   // Those of steps follow step_watch.hpp, those of tiles tile_watch.hpp.
   Verdict verdict() const;
   Coverage coverage() const;
+  // Those of all calls of itstep_accel; none: there was no call, or they changed.
+  std::optional<SweepWeights> call_weights() const { return weights_change_ ? std::nullopt : call_weights_; }
   // Of the halo rows of all steps.
   const StepRows& step_rows() const { return steps_.rows(); }
   // The traffic of the check itself, which belongs to no block.
@@ -70,7 +73,9 @@ class CallCheck final : public CallObserver {
   TileWatch tiles_;
   std::vector<double> expected_;
   std::vector<double> device_values_;
-  SweepCommand last_;  // the last sweep
+  SweepCommand last_;                         // the last sweep
+  std::optional<SweepWeights> call_weights_;  // of the first call
+  bool weights_change_ = false;
   std::int64_t block_ = 0;
   Verdict verdict_;
   DmaCycles dma_;

@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 
+#include <optional>
 #include <vector>
 
 #include "sim/app/package/own_record.hpp"
@@ -29,6 +30,7 @@ Findings common_findings(int rank) {
   find_missing(MPI_COMM_WORLD, all);
   const StepRows* const steps = own_check() != nullptr ? &own_check()->step_rows() : nullptr;
   compare_weights(MPI_COMM_WORLD, steps, all);
+  compare_call_weights(MPI_COMM_WORLD, own_check() != nullptr ? own_check()->call_weights() : std::nullopt, all);
   const std::vector<OwnedRows> owned = rows_of_steps(MPI_COMM_WORLD);
   compare_halo_rows(MPI_COMM_WORLD, owned, steps, all);
   if (owned.empty()) count_uncompared(MPI_COMM_WORLD, steps, all);

@@ -111,12 +111,13 @@ int main(int argc, char** argv) {
   stencil_part part;
   long i;
   int rank, step;
-  double *f, *r, *before;
+  double *f, *r, *before, *zeros;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, halo_rows, NULL, NULL, &array);
   f = calloc((size_t)((rows + 2 * halo_rows) * cols), sizeof *f);
   r = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *r);
+  zeros = calloc((size_t)((rows + 2 * halo_rows) * cols), sizeof *zeros);
   before = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *before);
   stencil_part_of_vsda(&array, f, r, &part);
   for (i = 0; i < part.rows * cols; i++) {
@@ -183,6 +184,14 @@ int main(int argc, char** argv) {
       MPI_Irecv(f + cols / 2, cols, MPI_DOUBLE, MPI_PROC_NULL, 8, MPI_COMM_WORLD, &late[0]);
       MPI_Irecv(f + cols / 2, 0, MPI_DOUBLE, rank, 8, MPI_COMM_WORLD, &late[1]);
     }
+    /* The swap of a loop that wrote to another array. */
+    if (strcmp(mode, "swapped") == 0) {
+      if (step > 0) part.f = part.f == f ? zeros : f;
+    }
+    if (strcmp(mode, "call-weights") == 0 && last) {
+      f_to_accel(0, f, 8 * cols);
+      itstep_accel(8, cols, 1.0, rank == 0 ? 1.0 : 2.0, 0.25, 1);
+    }
     /* A spacing of the rank's own rows, as they are in the last step. */
     if (rank == 1 && last && strcmp(mode, "other-weights") == 0) weights[1] = 1.5;
     stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
@@ -212,5 +221,6 @@ int main(int argc, char** argv) {
   free(f);
   free(r);
   free(before);
+  free(zeros);
   return 0;
 }

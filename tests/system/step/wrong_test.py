@@ -13,7 +13,8 @@ MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
-          "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words"}
+          "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
+          "unused_results"}
 
 
 class Wrong(unittest.TestCase):
@@ -84,6 +85,17 @@ class Wrong(unittest.TestCase):
     def test_weights_of_one_rank(self):
         self.expect_warning("other-weights", "step 4 has other weights on one rank than on another: rdy2 is 1 on rank 0, "
                             "1.5 on rank 1", other_weights=1)
+
+    def test_weights_of_the_calls_of_one_rank(self):
+        self.expect_warning("call-weights", "all its calls have other weights on one rank than on another: rdy2 is 1 on rank "
+                            "0, 2 on rank 1", other_weights=1)
+
+    # Zeros at first, of which only the rows that are swept change.
+    def test_the_swap_of_two_arrays(self):
+        report, told = self.start("swapped", 0)
+        self.assertIn("warning: f of step 1 is another array than that of the step before, and all rows that the rank owns "
+                      "are in it as they were before that step: are its results used?", told)
+        self.assertEqual(report["ok_covers"]["unused_results"], 2 * 2, "steps 1 and 3")
 
     def test_a_source_that_changes_beside_the_step(self):
         self.expect_warning("source", "1 row of r, from row 0 on, changed between stencil_step_begin and "

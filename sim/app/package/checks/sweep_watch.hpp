@@ -42,6 +42,7 @@ struct Coverage {
   std::int64_t narrow_shadows = 0;    // steps
   std::int64_t other_weights = 0;     // steps
   std::int64_t changed_r_rows = 0;    // while a step ran
+  std::int64_t unused_results = 0;    // steps
   std::int64_t wrong_halo_rows = 0;   // rows of all steps
   std::int64_t uncompared_steps = 0;  // of each rank, whose halo rows were not compared
 };
@@ -51,7 +52,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 25> coverage_fields = {{
+inline constexpr std::array<CoverageField, 26> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -78,6 +79,9 @@ inline constexpr std::array<CoverageField, 25> coverage_fields = {{
     {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
     {{"narrow_shadows", &Coverage::narrow_shadows}, "step", "of more sweeps than its array in boxes has shadows"},
     {{"other_weights", &Coverage::other_weights}, "step", "with other weights on one rank than on another"},
+    {{"unused_results", &Coverage::unused_results},
+     "step",
+     "that began with the values of the step before, not with its results, in another array"},
     {{"changed_r_rows", &Coverage::changed_r_rows}, "row", "of r changed while a step was under way"},
     {{"wrong_halo_rows", &Coverage::wrong_halo_rows},
      "halo row",

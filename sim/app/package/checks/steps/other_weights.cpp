@@ -55,6 +55,19 @@ std::string difference_text(const WeightWords& a, std::ptrdiff_t rank_a, const W
   return fmt::format("{} is {} on rank {}, {} on rank {}", weight_names[at - 1], number(a), rank_a, number(b), rank_b);
 }
 
+// Whether two ranks that have weights have other ones; a line of warning then. what: "step 3 has".
+bool warn_of_difference(const char* function, const std::string& what, const std::vector<WeightWords>& all) {
+  const auto has_weights = [](const WeightWords& words) { return words[0] != 0; };
+  const auto one = std::find_if(all.begin(), all.end(), has_weights);
+  const auto other =
+      std::find_if(one, all.end(), [&](const WeightWords& words) { return has_weights(words) && words != *one; });
+  if (other == all.end()) return false;
+  fmt::print(stderr, "{}\n",
+             fatal_line(function, fmt::format("warning: {} other weights on one rank than on another: {}", what,
+                                              difference_text(*one, one - all.begin(), *other, other - all.begin()))));
+  return true;
+}
+
 }  // namespace
 
 void compare_weights(MPI_Comm communicator, const StepRows* own, Coverage& coverage) {
@@ -87,14 +100,17 @@ void compare_weights(MPI_Comm communicator, const StepRows* own, Coverage& cover
   MPI_Allgather(mine.data(), weight_words, MPI_INT64_T, all.data(), weight_words, MPI_INT64_T, communicator);
   if (rank != 0) return;
   coverage.other_weights += differ;
-  const auto has_steps = [](const WeightWords& words) { return words[0] != 0; };
-  const auto one = std::find_if(all.begin(), all.end(), has_steps);
-  const auto other =
-      std::find_if(one, all.end(), [&](const WeightWords& words) { return has_steps(words) && words != *one; });
-  fmt::print(stderr, "{}\n",
-             fatal_line("stencil_step_begin",
-                        fmt::format("warning: step {} has other weights on one rank than on another: {}", first,
-                                    difference_text(*one, one - all.begin(), *other, other - all.begin()))));
+  warn_of_difference("stencil_step_begin", fmt::format("step {} has", first), all);
+}
+
+void compare_call_weights(MPI_Comm communicator, const std::optional<SweepWeights>& own, Coverage& coverage) {
+  int rank = 0, ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  const WeightWords mine = own ? words_of(*own) : WeightWords{};
+  std::vector<WeightWords> all(static_cast<std::size_t>(ranks));
+  MPI_Allgather(mine.data(), weight_words, MPI_INT64_T, all.data(), weight_words, MPI_INT64_T, communicator);
+  if (rank == 0 && warn_of_difference("itstep_accel", "all its calls have", all)) ++coverage.other_weights;
 }
 
 }  // namespace stencil

@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -59,6 +60,10 @@ struct OwnedRows {
 // Adds, on rank 0, steps that two ranks have made with other weights; one line of warning for the first. own: null on a
 // rank that has none. Collective.
 void compare_weights(MPI_Comm communicator, const StepRows* own, Coverage& coverage);
+
+// The same for calls of itstep_accel: adds 1 where the weights that all calls of a rank had are other ones on another
+// rank. own: none: it made no call, or weights changed between its calls. Collective.
+void compare_call_weights(MPI_Comm communicator, const std::optional<SweepWeights>& own, Coverage& coverage);
 
 // Adds, on rank 0, halo rows that a step began with and that were not what their owner had there when the step of the
 // same number began, and steps that were not compared; one line of warning for the first. all: the same on all ranks,

@@ -48,7 +48,9 @@ void StepWatch::begins(const StepInfo& step) {
   }
   known.above.updated_from.reset();
   known.below.updated_from.reset();
+  check_results(step);
   before_.assign(strip.f, strip.f + strip.rows * strip.cols);
+  last_ = step;
   r_before_.clear();
   if (reads_rhs(step.weights)) r_before_.assign(strip.r, strip.r + strip.rows * strip.cols);
   expected_ = before_;
@@ -77,6 +79,24 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const std::int64_t below = step.first_owned + step.owned;
   keep_side(step, known.above, 0, step.first_owned, step.first_owned);
   keep_side(step, known.below, below, strip.rows - below, below - 1);
+}
+
+// As where the swap of two arrays was left in a program whose step works in place. Two fields that begin alike would be
+// swept to the same values, by the same weights and r.
+void StepWatch::check_results(const StepInfo& step) {
+  const StripArrays& strip = step.strip;
+  const bool same_part = last_ && strip.rows == last_->strip.rows && strip.cols == last_->strip.cols &&
+                         step.first_owned == last_->first_owned && step.owned == last_->owned &&
+                         same_bits(step.weights, last_->weights);
+  if (!same_part || step.array == last_->array || before_ == expected_) return;
+  const std::int64_t first = step.first_owned * strip.cols, words = step.owned * strip.cols;
+  const bool same_r = r_before_.empty() || same_rows(r_before_.data() + first, strip.r + first, words);
+  if (words == 0 || !same_r || !same_rows(before_.data() + first, strip.f + first, words)) return;
+  note(coverage_.unused_results, 1,
+       fmt::format(
+           "f of step {} is another array than that of the step before, and all rows that the rank owns are in it "
+           "as they were before that step: are its results used?",
+           step.number));
 }
 
 // A block loads its rows of r when it is posted: it may have had either.

@@ -52,10 +52,12 @@ class StepWatch {
   };
 
   void check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows);
+  void check_results(const StepInfo& step);
   void check_r(const StepInfo& step);
   void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);
   void note(std::int64_t& count, std::int64_t more, const std::string& text);
 
+  std::optional<StepInfo> last_;  // the last step, whose arrays may be gone
   std::vector<double> before_;    // the part before this step
   std::vector<double> r_before_;  // the right-hand side, where the kernel reads it
   std::vector<double> expected_;  // and after it
