@@ -199,7 +199,9 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
        [](Run run) { return Json(run.report.blocks_omitted); }},
       {"stages", "with --place, else null: bytes copied and the least possible, norms, shares",
        [](Run run) { return section_json(run.report, "stages"); }},
-      {"gauss_seidel", "of that kernel, else null: messages, residuals, time on each rank",
+      {"gauss_seidel",
+       "of that kernel, else null: messages, residuals, time on each rank; `fused_tiles`: what the tiles asked for "
+       "were fused to, \"1x1\", else null",
        [](Run run) { return section_json(run.report, "gauss_seidel"); }},
       {"totals", "sums over the blocks", [](Run run) { return fields_json(totals_fields, run); }},
       {"simulation", "how fast it was simulated", [](Run run) { return fields_json(simulation_fields, run); }},
