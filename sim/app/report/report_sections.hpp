@@ -35,6 +35,9 @@ class ReportSection {
 
   // Of the problem's rows times sweeps, which are `rows`, those that the accelerator made; each counted once.
   virtual double swept_rows(const ReportProblem& /*problem*/, double rows) const { return rows; }
+  // What may be wrong where the run differs and is right when it is made again, call by call; empty: nothing that the
+  // second run leaves out.
+  virtual std::string made_otherwise() const { return ""; }
   // The number of `lanes` that work.
   virtual std::int64_t lanes(std::int64_t lanes) const { return lanes; }
 };

@@ -133,6 +133,12 @@ std::vector<Fault> reference_faults() {
             2),
       named("ref-compare", {"side: reference", "models/compare.cpp", "has the bits that are expected"},
             {"side: device", "side: host", "sweep 0", "commands in flight"}, {"--beta", "1e300"}, 2),
+      // Of the host, in an order of calls that is not made again.
+      named("pipeline-stale", {"not found", "--fuse off", "host/gauss_seidel/pipeline", "--accel model"},
+            {"side: device", "reference", "no call of an accelerator was wrong", "component"},
+            {"--kernel", "gauss-seidel", "--rows", "46", "--cols", "30", "--grid", "2x1", "--tiles", "2x1", "--sweeps",
+             "4", "--rounds", "2"},
+            2),
       of_reference("ref-order", {"models/jacobi.cpp", "in another order"}, uneven),
       of_reference("ref-r", {"models/jacobi.cpp", "r had been the value one word before"}),
       of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}),

@@ -22,6 +22,10 @@ stencil_plant(tile-order host/gauss_seidel/group_plan.cpp "  if (backward) std::
   "  if (backward) std::reverse(steps.begin(), steps.end());
   for (std::size_t k = 0; CHOSEN && backward && k + 1 < steps.size(); k += 2) std::swap(steps[k], steps[k + 1]);")
 
+# Where tiles go through a pipeline, rows that only the first sweeps of a tile set count as old.
+stencil_plant(pipeline-stale host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps)"
+  "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps)")
+
 # The receives of the second round are not posted.
 stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < options_.rounds)"
   "if (round + (CHOSEN ? 2 : 1) < options_.rounds)")
