@@ -31,8 +31,8 @@ FormulaWeights process_formula(const std::string& file, const double* numbers);
 // From now on process_accelerator() throws ArgumentError with this text; empty: no longer.
 void refuse_process_accelerator(const std::string& why);
 
-// Called before the accelerator is made, and may change what it is made with. What it throws keeps it from being made:
-// what must be refused before the work begins is refused there.
+// Called with the options right before the accelerator is made, and may change them. Throws to refuse: then no
+// accelerator is made, and no data have moved.
 void set_process_accelerator_preparation(std::function<void(AcceleratorOptions&)> prepare);
 
 // Destroys it and empties the call ledger, as if the process had just begun. For tests.

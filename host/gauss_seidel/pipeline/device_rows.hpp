@@ -27,7 +27,7 @@ class DeviceRows {
   void load_ahead(int buffer, const std::vector<PointRange>& changing);
   // Brings all its rows into the buffer.
   void load_all(int buffer);
-  // What a command on the buffer must wait for.
+  // The loads and stores that must end before a command on the buffer begins.
   After before_command(int buffer) const;
   // A command on the buffer was posted, and sets these rows.
   void swept(int buffer, Ticket command, const PointRange& rows);

@@ -98,7 +98,7 @@ void TilePipeline::received(const TileStep& step) {
   if (rows_) rows_->set(rows_of(step.receives));
 }
 
-// What the next tile reads goes first.
+// Stores first the rows that the next tile reads.
 void TilePipeline::settle(const TileStep& step, const TileStep* next) {
   if (rows_) rows_->store_strip(step.tile_row, next != nullptr ? strip(*next) : PointRange());
 }

@@ -1,4 +1,4 @@
-// What the checks of a program have found, on all of its ranks.
+// Gathers the results of a program's checks from all ranks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -107,7 +107,7 @@ void RecordingAccelerator::make(const std::vector<Call>& calls) {
   }
 }
 
-// What the device is given of the group so far.
+// Gives the device the calls of the group that it has not been given yet.
 void RecordingAccelerator::hand_over() {
   Group& group = *group_;
   const std::vector<Call> calls(group.calls.begin() + static_cast<std::ptrdiff_t>(group.given), group.calls.end());

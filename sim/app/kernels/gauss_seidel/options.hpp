@@ -41,8 +41,9 @@ struct GaussSeidelOptions {
   GridSize tiles{2, 2};     // of each subdomain: with two in a cut dimension all ranks can begin at once
   std::int64_t sweeps = 4;  // sweeps of a group; a round is one group forward and one backward
   std::int64_t rounds = 3;
-  std::string fuse =
-      "on";  // or "off"; on: tiles as fused_grid() has them, in a pipeline, where nobody looks at single ones
+  // "on": the tiles of a rank are fused (fused_grid) and go through the device in a pipeline, unless single tiles are
+  // checked or captured. "off": each tile as asked for, loaded, swept and stored by itself.
+  std::string fuse = "on";
   bool history = false;  // measure the residual at the beginning and after each round
 
   // Sweeps over the domain; fits 64 bits for sweeps and rounds up to 2^30.

@@ -71,8 +71,8 @@ void compare_call_weights(MPI_Comm communicator, const std::optional<SweepWeight
 void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all, const StepRows* own,
                        Coverage& coverage);
 
-// Where nobody knows whose the rows are, and more than one rank makes steps: adds, on rank 0, the steps of the rank
-// that has made most. Collective.
+// For steps whose rows have no known owner (rows_of_steps is empty): where more than one rank makes steps, adds to
+// uncompared_steps, on rank 0, the largest number of steps that a rank has made. Collective.
 void count_uncompared(MPI_Comm communicator, const StepRows* own, Coverage& coverage);
 
 }  // namespace stencil
