@@ -106,7 +106,7 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-column", {"models/jacobi.cpp", "its value before", "column 28"}, {}, 2),
       of_reference("ref-weight", {"models/jacobi.cpp", "rdy2", "rdx2"}, uneven),
       of_reference("ref-row", {"models/jacobi.cpp", "its value before"}),
-      of_reference("ref-border", {"models/jacobi.cpp", "column 0"}),
+      of_reference("ref-border", {"models/jacobi.cpp", "column 0", "no sweep sets this point"}),
       of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}),
       of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}, blocks),
       of_reference("ref-narrow", {"models/jacobi.cpp", "worked out in integers, the formula gives"}, {"--cols", "3"}),

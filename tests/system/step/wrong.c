@@ -73,8 +73,8 @@ static void run_stages_that_overwrite(void) {
   for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
 }
 
-/* Two fields over the same rows: both right where ranks begin their updates in one order. */
-static void step_over_two_fields(VSDA* array, stencil_part part, int in_order) {
+/* Two fields over the same rows, which may begin alike: both right where ranks begin their updates in one order. */
+static void step_over_two_fields(VSDA* array, stencil_part part, int in_order, int alike) {
   const double weights[2][3] = {{1.0, 1.0, 0.25}, {1.0, 2.0, 0.125}};
   double* f[2];
   MPI_Request token[2][4];
@@ -84,7 +84,7 @@ static void step_over_two_fields(VSDA* array, stencil_part part, int in_order) {
   for (k = 0; k < 2; k++) {
     f[k] = calloc((size_t)(part.rows * cols), sizeof *f[k]);
     for (i = 0; i < part.rows * cols; i++)
-      f[k][i] = (double)((k + 1) * ((part.global_row - part.first_owned) * cols + i) % 61);
+      f[k][i] = (double)((alike ? 1 : k + 1) * ((part.global_row - part.first_owned) * cols + i) % 61);
   }
   for (step = 0; step < 2; step++) {
     for (k = 0; k < 2; k++) {
@@ -146,7 +146,7 @@ int main(int argc, char** argv) {
   if (strcmp(mode, "stage") == 0) run_stages();
   if (strcmp(mode, "overwrite") == 0) run_stages_that_overwrite();
   if (strncmp(mode, "two-fields", 10) == 0) {
-    step_over_two_fields(&array, part, strcmp(mode, "two-fields") == 0);
+    step_over_two_fields(&array, part, strcmp(mode, "two-fields-crossed") != 0, strcmp(mode, "two-fields-alike") == 0);
     MPI_Finalize();
     return 0;
   }

@@ -102,9 +102,10 @@ class Wrong(unittest.TestCase):
                             "stencil_step_wait of step 4", changed_r_rows=1)
 
     def test_two_fields(self):
-        report, told = self.start("two-fields", 0)
-        self.expect_summary(told, "PASS")
-        self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
+        for mode in ("two-fields", "two-fields-alike"):
+            report, told = self.start(mode, 0)
+            self.expect_summary(told, "PASS")
+            self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
         self.expect_warning("two-fields-crossed", "rows 26 .. 29 of the field, halo rows in step 0, are not as rank 0, which "
                             "owns them, had them when that step began there: they hold rows 26 .. 29 of another array, that "
                             "of step 1 of rank 0: do both ranks begin the updates of their arrays in the same order?\n",

@@ -48,7 +48,7 @@ std::optional<ValueExplanation> sent_elsewhere(const Capsule& capsule, std::size
       const std::vector<double>& data = capsule.calls[call].data;
       for (std::size_t at = 0; at < data.size(); ++at) {
         const std::int64_t shift = static_cast<std::int64_t>(at) - sample;
-        if (bits_of(data[at]) != bits || (call == load && shift == 0)) continue;
+        if (bits_of(data[at]) != bits) continue;
         const SentWords source = fitting(data, {call, shift}, seen, wrong);
         if (source.words > best.words) best = source;
       }
