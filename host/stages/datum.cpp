@@ -8,6 +8,7 @@
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/fatal.hpp"
+#include "host/stages/stage_watch.hpp"
 
 namespace stencil {
 namespace {
@@ -32,6 +33,7 @@ SharedDatum::SharedDatum(std::string name, Contents contents, std::int64_t rows)
 }
 
 SharedDatum::~SharedDatum() {
+  if (StageWatch* const watch = stage_watch.load(std::memory_order_relaxed)) watch->destroyed(*this);
   *alive_ = false;
   if (users_ == 0) return;
   fatal("SharedDatum", exit_usage,

@@ -17,6 +17,8 @@ class StageWatch {
   virtual void runs(const Stage& stage) = 0;
   // Right after it has returned or thrown, before validity is marked.
   virtual void ran(const Stage& stage, bool threw) = 0;
+  // When a datum begins to be destroyed: its name, rows and validity are still there.
+  virtual void destroyed(const SharedDatum& /*datum*/) {}
   // After a copy of these words to the device was posted.
   virtual void copies(Accelerator& /*device*/, const Place& /*place*/, const double* /*source*/) {}
 };

@@ -70,6 +70,7 @@ class RunCapture {
   std::string side_of_failure() const;
   std::string first_failing() const;
   bool only_the_master_objects() const;
+  std::string failure_again(bool protocol) const;
   void fail_again(SecondRun& again);
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows);

@@ -13,6 +13,7 @@
 #include "sim/app/json/utf8.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
@@ -42,6 +43,13 @@ std::string RunCapture::side_of_failure() const {
   } catch (const std::exception&) {
     return wrapped("side: host or platform: the model of the device, which has no RTL, fails at the same calls", 2, 0);
   }
+  const Json platform = platform_fault_of(*failed_.found(), searched_machine(failed_.found()->device), maker_);
+  if (!platform.is_null()) return platform["text"].text();
+  if (failure_again(false).find(written_early) != std::string::npos)
+    return wrapped(
+        "side: platform (sim/device/pins, sim/device/accelerator): the device refuses, as the contract has it, a write "
+        "that had to wait for its interrupt",
+        2, 0);
   if (only_the_master_objects())
     return wrapped(
         "side: platform (sim/device/pins): the rules of the bus, checked at the pins beside its master, are kept; the "
@@ -55,19 +63,21 @@ std::string RunCapture::side_of_failure() const {
 
 // A breach that the master reports, and the same calls with the rules checked at the pins report no sooner.
 bool RunCapture::only_the_master_objects() const {
-  const auto breach = [&](bool protocol) -> std::string {
-    AcceleratorOptions machine = searched_machine(failed_.found()->device);
-    machine.checking.protocol = protocol;
-    try {
-      player_on(machine, maker_)(*failed_.found());
-    } catch (const DeviceError& error) {
-      return error.what();
-    } catch (const std::exception&) {
-    }
-    return "";
-  };
-  const std::string alone = breach(false);
-  return alone.rfind("protocol error on s_axi", 0) == 0 && breach(true) == alone;
+  const std::string alone = failure_again(false);
+  return alone.rfind("protocol error on s_axi", 0) == 0 && failure_again(true) == alone;
+}
+
+// What a new device says where it fails at the same calls. protocol: the rules of the bus are checked at its pins.
+std::string RunCapture::failure_again(bool protocol) const {
+  AcceleratorOptions machine = searched_machine(failed_.found()->device);
+  machine.checking.protocol = protocol;
+  try {
+    player_on(machine, maker_)(*failed_.found());
+  } catch (const DeviceError& error) {
+    return error.what();
+  } catch (const std::exception&) {
+  }
+  return "";
 }
 
 // The command that hangs, or leaves wrong values, need not be the one that others wait for: the first that does so

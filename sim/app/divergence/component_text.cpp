@@ -32,7 +32,12 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
   std::string text = "component: " + component_of(divergence);
   if (divergence.stray) return text + stray_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
-  if (divergence.unheld) {
+  const bool holds_no_store = divergence.unheld && capsule.calls[*divergence.unheld].kind == CapsuleCall::Kind::store;
+  if (holds_no_store) {
+    text += fmt::format(
+        ": store of f buffer {} (call {}) was not held back until the command of {} was done; right where it waits",
+        capsule.calls[*divergence.unheld].place.buffer, *divergence.unheld, command_text(capsule, divergence.command));
+  } else if (divergence.unheld) {
     const Place& loaded = capsule.calls[*divergence.unheld].place;
     text += fmt::format(
         ": load of {} buffer {} (call {}), for {}, was not held back while {} was swept; right where it waits",

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/package/call_check.hpp"
 
+#include <mpi.h>
+
 #include <algorithm>
 
+#include "host/mpi/fatal.hpp"
 #include "models/jacobi.hpp"
 #include "sim/app/package/checks/stage_changes.hpp"
 
@@ -11,6 +14,7 @@ namespace stencil {
 CallCheck::CallCheck(const Capabilities& device)
     : f_(device.memory_words), r_(device.memory_words), watch_(device.memory_words) {
   verdict_.compared = 0;
+  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
 }
 
 void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, const double* values,
@@ -54,6 +58,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
   watch_.swept(command, block, f_.values.data(), r_.values.data());
+  shared_right_hand_.swept(command, watch_.right_hand());
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
   jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }

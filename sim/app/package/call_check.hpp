@@ -8,6 +8,7 @@
 
 #include "host/c/call_observer.hpp"
 #include "models/compare.hpp"
+#include "sim/app/package/checks/shared_right_hand.hpp"
 #include "sim/app/package/checks/steps/step_watch.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/package/tiles/tile_watch.hpp"
@@ -29,13 +30,17 @@ class CallCheck final : public CallObserver {
   void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) override;
   void after_sweep(Accelerator& device, const SweepCommand& command) override;
   // A step leaves words of its own in local memory: what was known of it no longer is.
-  void step_begins(const StepInfo& step) override { steps_.begins(step); }
+  void step_begins(const StepInfo& step) override {
+    steps_.begins(step);
+    shared_right_hand_.step_begins(step);
+  }
   void step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) override;
   TileObserver* tiled_step_begins(const TiledStepInfo& step) override;
   void tiled_step_ended(const TiledStepInfo& step) override;
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override {
     watch_.updated(shadow, edge);
     steps_.updated(shadow);
+    shared_right_hand_.updated(shadow, edge, rank_);
   }
 
   // The program has made its last call. alone: it has one rank.
@@ -50,6 +55,7 @@ class CallCheck final : public CallObserver {
   std::optional<SweepWeights> call_weights() const { return weights_change_ ? std::nullopt : call_weights_; }
   // Of the halo rows of all steps.
   const StepRows& step_rows() const { return steps_.rows(); }
+  std::vector<SharedRow> shared_right_hand() const { return shared_right_hand_.rows(); }
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }
 
@@ -70,6 +76,8 @@ class CallCheck final : public CallObserver {
   Memory r_;
   SweepWatch watch_;
   StepWatch steps_;
+  SharedRightHand shared_right_hand_;
+  int rank_ = 0;  // of MPI_COMM_WORLD
   TileWatch tiles_;
   std::vector<double> expected_;
   std::vector<double> device_values_;

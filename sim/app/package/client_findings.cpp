@@ -31,6 +31,8 @@ Findings common_findings(int rank) {
   const StepRows* const steps = own_check() != nullptr ? &own_check()->step_rows() : nullptr;
   compare_weights(MPI_COMM_WORLD, steps, all);
   compare_call_weights(MPI_COMM_WORLD, own_check() != nullptr ? own_check()->call_weights() : std::nullopt, all);
+  compare_right_hands(MPI_COMM_WORLD,
+                      own_check() != nullptr ? own_check()->shared_right_hand() : std::vector<SharedRow>{}, all);
   const std::vector<OwnedRows> owned = rows_of_steps(MPI_COMM_WORLD);
   compare_halo_rows(MPI_COMM_WORLD, owned, steps, all);
   if (owned.empty()) count_uncompared(MPI_COMM_WORLD, steps, all);

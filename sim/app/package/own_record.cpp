@@ -132,6 +132,7 @@ const CallCheck* own_check() {
 
 void end_own_check(bool alone) {
   if (auto* const check = static_cast<CallCheck*>(process_call_observer())) check->ended(alone);
+  stage_changes().ended();
 }
 
 Verdict own_verdict(int rank) {
@@ -150,10 +151,12 @@ std::optional<Coverage> own_coverage() {
   const CallCheck* const check = own_check();
   const std::int64_t words = stage_changes().words();
   const std::int64_t unwritten = stage_changes().unwritten();
-  if (check == nullptr && words == 0 && unwritten == 0) return std::nullopt;
+  const std::int64_t unflushed = stage_changes().unflushed();
+  if (check == nullptr && words + unwritten + unflushed == 0) return std::nullopt;
   Coverage coverage = check != nullptr ? check->coverage() : Coverage{};
   coverage.undeclared_words += words;
   coverage.unwritten_words += unwritten;
+  coverage.unflushed_rows += unflushed;
   return coverage;
 }
 
@@ -173,8 +176,9 @@ Json coverage_json(const Coverage& coverage) {
             " that sweep, and words stored after them, against the golden loop on what the program loaded; not the "
             "weights, nor which rows are moved and swept";
   if (text.empty())
-    text = coverage.undeclared_words + coverage.unwritten_words > 0 ? "no call of accel.h or step.h that sweeps"
-                                                                    : "no sweep: words stored, against those loaded";
+    text = coverage.undeclared_words + coverage.unwritten_words + coverage.unflushed_rows > 0
+               ? "no call of accel.h or step.h that sweeps"
+               : "no sweep: words stored, against those loaded";
   Json json{{"text", ""}};
   for (const CoverageField& field : coverage_fields) {
     const std::int64_t count = coverage.*field.member;

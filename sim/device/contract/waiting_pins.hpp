@@ -19,6 +19,9 @@ inline std::string unheard(const std::string& channel, std::int64_t cycle) {
   return channel + "VALID low since cycle " + with_commas(cycle);
 }
 
+// Of a register access that was to wait until the interrupt says that the device is idle.
+inline constexpr const char* written_early = "irq was low when it was offered";
+
 // As rtl/CONTRACT.md names it: "register 0x120".
 inline std::string register_text(std::uint32_t address) {
   std::string text = "register 0x";

@@ -85,7 +85,7 @@ struct Divergence {
   std::optional<ValueExplanation> explanation = std::nullopt;
   // Wrong values of a block of other ones that the explanation was asked of too; no value: it was not.
   std::optional<std::int64_t> other_values = std::nullopt;
-  // interlock: the load, by position, that the command must hold back: the command is right where it waits.
+  // interlock: the load or store, by position, that the command must hold back: all is right where it waits.
   std::optional<std::size_t> unheld = std::nullopt;
   // interlock: two commands, by position, of other buffers; right where the second waits until the first is done.
   std::optional<CommandPair> overlap = std::nullopt;

@@ -169,6 +169,12 @@ std::optional<std::size_t> command_of(const Capsule& capsule, std::size_t call, 
 
 BufferContents other_contents(const Capsule& capsule, std::size_t command) {
   BufferContents others;
+  if (const auto* sweep = std::get_if<SweepCommand>(&capsule.calls[command].command)) {
+    const auto all = capsule.capabilities.all_operators();
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (capsule.capabilities.operators[k] && k != sweep->weights.index()) others.operators.push_back(all[k]);
+    }
+  }
   for (const Place& place : words_read(capsule.calls[command].command)) {
     std::vector<OtherContents>& contents = place.bank == Bank::f ? others.f : others.r;
     for (OtherContents& other : others_of(capsule, command, place)) contents.push_back(std::move(other));

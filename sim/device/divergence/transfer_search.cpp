@@ -234,8 +234,10 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const Capsule seen = play(later);
   const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
-  if (later_right) name_other_call(found, capsule, play, command, store);
-  if (later_right && found.explanation) found.explanation->component = name_of(found.where);
+  if (!later_right) return found;
+  found.unheld = unheld_load(capsule, play, command, store);
+  if (!found.unheld && right_with_wait(capsule, play, store, store)) found.unheld = store;
+  if (found.explanation) found.explanation->component = name_of(found.where);
   return found;
 }
 

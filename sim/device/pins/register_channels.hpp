@@ -61,6 +61,7 @@ class RegisterChannels {
       commands_unoffered_ -= access.address == contract::REG_COMMAND;
     }
     offered_ = true;
+    irq_offered_ = dut_.irq != 0;
     moved_ = now;
   }
 
@@ -122,10 +123,11 @@ class RegisterChannels {
     if (queue_.empty() || !offered_ || static_cast<bool>(queue_.front().result) != read)
       break_rule(BusRule::response_address, read ? Channel::register_read_data : Channel::register_write_response, now,
                  "a response, and no access is outstanding");
+    const bool is_early = queue_.front().after.idle && !irq_offered_;
     if (response != 0)
-      throw ChannelError(
-          "device answered the " + state() + " with response " + std::to_string(response) + " instead of OKAY",
-          read ? Channel::register_read_data : Channel::register_write_response, queue_.front().address);
+      throw ChannelError("device answered the " + state() + " with response " + std::to_string(response) +
+                             " instead of OKAY" + (is_early ? std::string("; ") + written_early : ""),
+                         read ? Channel::register_read_data : Channel::register_write_response, queue_.front().address);
     if (read) *queue_.front().result = dut_.s_axil_rdata;
     finished_ = true;
   }
@@ -137,6 +139,7 @@ class RegisterChannels {
   bool w_taken_ = false;
   bool ar_taken_ = false;
   bool finished_ = false;
+  bool irq_offered_ = false;  // the pin, when the access under way was offered
   std::int64_t commands_unoffered_ = 0;
   std::int64_t moved_ = 0;  // cycle of the last offer or handshake of an address or of data
 };

@@ -24,6 +24,10 @@ std::string write_text(const RegisterWrite& write) {
   return fmt::format("register {:#x} with {:#x}", write.address, write.value);
 }
 
+std::string strobes_text(const RegisterWrite& write) {
+  return fmt::format(" with all 8 bytes: its strobes are {:#04x}", write.strobes);
+}
+
 std::size_t commands_in(const Writes& writes, std::size_t end) {
   return static_cast<std::size_t>(
       std::count_if(writes.begin(), writes.begin() + static_cast<std::ptrdiff_t>(std::min(end, writes.size())),
@@ -45,12 +49,14 @@ std::optional<TransferFault> changed(const std::vector<GivenCall>& calls, Part p
                                      const Writes& to) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const bool there = i < to.size();
-    if (there && to[i].address == from[i].address && to[i].value == from[i].value) continue;
+    const bool whole = there && to[i].strobes == RegisterWrite::all_strobes;
+    if (whole && to[i].address == from[i].address && to[i].value == from[i].value) continue;
     TransferFault fault;
     fault.part = part;
     fault.call = named_call(calls, command_call(calls, commands_in(from, i)));
     fault.what = there ? fmt::format("it writes {}, must write {}", write_text(to[i]), write_text(from[i]))
                        : fmt::format("it does not write {}", write_text(from[i]));
+    if (there && !whole) fault.what += strobes_text(to[i]);
     return fault;
   }
   return std::nullopt;
@@ -99,6 +105,19 @@ std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, 
   if (auto fault = changed(calls, Part::target, made, log.writes(HandedTo::device))) return fault;
   if (!log.has_pins()) return std::nullopt;
   return changed(calls, Part::pins, log.writes(HandedTo::device), log.pin_writes());
+}
+
+std::optional<TransferFault> strobe_fault(const std::vector<GivenCall>& calls, const TransferLog& log) {
+  const Writes& writes = log.pin_writes();
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    if (writes[i].strobes == RegisterWrite::all_strobes) continue;
+    TransferFault fault;
+    fault.part = Part::pins;
+    fault.call = named_call(calls, command_call(calls, commands_in(writes, i)));
+    fault.what = fmt::format("it must write {}", write_text(writes[i])) + strobes_text(writes[i]);
+    return fault;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::int64_t> command_cycles(const TransferLog& log) {

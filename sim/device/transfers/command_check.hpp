@@ -15,6 +15,9 @@ std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, 
                                            const Capabilities& device);
 
 // In which COMMAND was written at the pins, each time.
+// A register that the pins did not write whole, also where a wait has failed: by then all writes need not be made.
+std::optional<TransferFault> strobe_fault(const std::vector<GivenCall>& calls, const TransferLog& log);
+
 std::vector<std::int64_t> command_cycles(const TransferLog& log);
 
 }  // namespace stencil

@@ -79,7 +79,7 @@ void TransferLog::seen(const Handshake& handshake) {
       register_addresses_.push_back(handshake.address);
       break;
     case Channel::register_write_data:
-      register_data_.push_back({0, handshake.words[0], handshake.cycle});
+      register_data_.push_back({0, handshake.words[0], handshake.cycle, handshake.control});
       break;
     case Channel::register_write_response:
     case Channel::register_read_address:

@@ -37,7 +37,10 @@ struct PinBursts {
 struct RegisterWrite {
   std::uint64_t address;
   std::uint64_t value;
-  std::int64_t cycle = 0;  // at the pins
+  std::int64_t cycle = 0;               // at the pins
+  std::uint64_t strobes = all_strobes;  // there: one bit per byte written
+
+  static constexpr std::uint64_t all_strobes = 0xff;
 };
 
 class TransferLog final : public TransferObserver {

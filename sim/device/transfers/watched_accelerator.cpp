@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "host/base/errors.hpp"
+#include "sim/device/transfers/command_check.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 #include "sim/device/transfers/unordered_calls.hpp"
 
@@ -45,8 +47,19 @@ void WatchedAccelerator::do_command(Ticket ticket, const DeviceCommand& command,
   keep(ticket, {Kind::command, {}, {}, nullptr, command}, after);
 }
 
+template <class Wait>
+void WatchedAccelerator::guarded(const Wait& wait) {
+  try {
+    wait();
+  } catch (const DeviceError&) {
+    const auto fault = watch_.found_ ? std::nullopt : strobe_fault(calls_, watch_.log_);
+    if (fault) watch_.found_ = {*fault, watch_.step_, watch_.commands_};
+    throw;
+  }
+}
+
 std::vector<CycleCounts> WatchedAccelerator::do_wait() {
-  device_->wait();
+  guarded([&] { device_->wait(); });
   if (!watch_.unordered_) {
     if (const auto pair = unordered_calls(calls_)) {
       TransferFault fault;
@@ -72,7 +85,7 @@ std::vector<CycleCounts> WatchedAccelerator::do_wait() {
 
 // All calls since wait() are looked at when it returns again. Those from now on come after the ones that are done.
 std::vector<CycleCounts> WatchedAccelerator::do_wait_for(Ticket ticket) {
-  device_->wait(ticket);
+  guarded([&] { device_->wait(ticket); });
   for (const auto& [other, number] : number_)
     if (other <= ticket) done_[static_cast<std::size_t>(calls_[number].kind)] = number;
   return device_->sweep_ends();

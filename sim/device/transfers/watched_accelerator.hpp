@@ -76,6 +76,9 @@ class WatchedAccelerator final : public Accelerator {
   double do_weight(Weight weight) override { return device_->weight(weight); }
 
   void keep(Ticket ticket, GivenCall call, const After& after);
+  // Where it throws, what the platform has done by then is looked at.
+  template <class Wait>
+  void guarded(const Wait& wait);
 
   PlatformWatch& watch_;
   std::unique_ptr<Accelerator> device_;

@@ -54,6 +54,20 @@ static void run_stages(void) {
                      stencil_stage_of(STENCIL_CUDA, NULL, sweep_plate, f, r, NULL, f, NULL)};
   int i;
   for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
+  stencil_flush(f);
+}
+
+/* Nobody brings the results of the last stage to the host. flushed: somebody does. */
+static void run_stages_to_the_end(int flushed) {
+  SharedDatum* f = stencil_shared_array(plate, stencil_device_array('f', 0), sizeof plate);
+  SharedDatum* r = stencil_shared_array(source, stencil_device_array('r', 0), sizeof source);
+  Stage* stage = stencil_stage_of(STENCIL_CUDA, NULL, sweep_plate, f, r, NULL, f, NULL);
+  runStage(stage);
+  stencil_flush(f);
+  runStage(stage);
+  stencil_stage_destroy(stage);
+  if (flushed) stencil_flush(f);
+  stencil_datum_destroy(f);
 }
 
 static void heat_edge(void) {
@@ -71,6 +85,25 @@ static void run_stages_that_overwrite(void) {
                      stencil_stage_of(STENCIL_CUDA, NULL, sweep_plate, f, r, NULL, f, NULL)};
   int i;
   for (i = 0; i < 2 * 3; i++) runStage(stages[i % 2]);
+  stencil_flush(f);
+}
+
+/* Calls of one block over all rows, halo rows of r included. */
+static void call_for_the_part(VSDA* array, const stencil_part* part) {
+  MPI_Request token[4];
+  long i;
+  int step;
+  for (i = 0; i < part->owned * cols; i++)
+    part->f[part->first_owned * cols + i] = (double)((part->global_row * cols + i) % 61);
+  /* The updates are watched from the first call on. */
+  for (step = 0; step < 2; step++) {
+    VSDA_Update_begin(array, token, part->f);
+    VSDA_Update_end(token);
+    r_to_accel(0, (void*)part->r, (int)part->rows * cols);
+    f_to_accel(0, part->f, (int)part->rows * cols);
+    itstep_accel((int)part->rows, cols, 1.0, 1.0, 0.25, sweeps);
+    f_from_accel((int)part->first_owned * cols, part->f + part->first_owned * cols, (int)part->owned * cols);
+  }
 }
 
 /* Two fields over the same rows, which may begin alike: both right where ranks begin their updates in one order. */
@@ -124,6 +157,14 @@ int main(int argc, char** argv) {
     const long row = part.global_row - part.first_owned + i / cols;
     r[i] = deep || strcmp(mode, "halo-rows") == 0 ? 0.001 * (double)((3 * row + i % cols) % 7) : -1.0;
   }
+  /* Halo rows of r that are left as they are. */
+  if (rank == 1 && (strcmp(mode, "r-halo") == 0 || strcmp(mode, "call-r-halo") == 0))
+    memset(r, 0, (size_t)(part.first_owned * cols) * sizeof *r);
+  if (strncmp(mode, "call-r", 6) == 0) {
+    call_for_the_part(&array, &part);
+    MPI_Finalize();
+    return 0;
+  }
   if (strncmp(mode, "tiles", 5) == 0) {
     for (i = 0; i < part.owned * cols; i++) f[part.first_owned * cols + i] = (double)(part.global_row * cols + i);
     if (strcmp(mode, "tiles-no-update") != 0) {
@@ -145,6 +186,8 @@ int main(int argc, char** argv) {
   }
   if (strcmp(mode, "stage") == 0) run_stages();
   if (strcmp(mode, "overwrite") == 0) run_stages_that_overwrite();
+  if (strcmp(mode, "unflushed") == 0 || strcmp(mode, "flushed") == 0)
+    run_stages_to_the_end(strcmp(mode, "flushed") == 0);
   if (strncmp(mode, "two-fields", 10) == 0) {
     step_over_two_fields(&array, part, strcmp(mode, "two-fields-crossed") != 0, strcmp(mode, "two-fields-alike") == 0);
     MPI_Finalize();

@@ -14,7 +14,7 @@ BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
           "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
-          "unused_results"}
+          "unused_results", "other_r_rows", "unflushed_rows"}
 
 
 class Wrong(unittest.TestCase):
@@ -81,6 +81,22 @@ class Wrong(unittest.TestCase):
         self.assertEqual(report["ok_covers"]["unwritten_words"], 2 * 2 * 140)
         self.assertIs(report["ok"], True, "each call was right for what it was given")
         self.expect_summary(self.start("overwrite", 0)[1], "PASS")
+
+    def test_results_that_stay_on_the_device(self):
+        self.expect_warning("unflushed", "the program ends with array 1 on the device alone, as the last stage there "
+                            "(stage 1) has written it: the host has older values; is a flush missing?", unflushed_rows=2)
+        report, _ = self.start("flushed", 0)
+        self.assertEqual(report["ok_covers"]["unflushed_rows"], 0)
+
+    # Of 4 sweeps the furthest halo row needs no r.
+    def test_halo_rows_of_r(self):
+        self.expect_warning("r-halo", "r beside halo rows 27 .. 29 of the field is not what rank 0 has there, which owns "
+                            "them: are the halo rows of r filled?", other_r_rows=3)
+        self.expect_warning("call-r-halo", "r beside halo rows 1 .. 3 of those that VSDA_Update_end fills from rank 0, "
+                            "counted from 0, is not what rank 0 has there", other_r_rows=3)
+        report, told = self.start("call-r", 0, ranks=3)
+        self.expect_summary(told, "PASS")
+        self.assertEqual(report["ok_covers"]["other_r_rows"], 0)
 
     def test_weights_of_one_rank(self):
         self.expect_warning("other-weights", "step 4 has other weights on one rank than on another: rdy2 is 1 on rank 0, "

@@ -28,6 +28,7 @@ void RightHandRows::loaded(Bank bank, std::int64_t first, std::int64_t words, co
 void RightHandRows::forget() {
   loads_.clear();
   rows_.clear();
+  swept_ = 0;
   known_.clear();
 }
 
@@ -61,6 +62,7 @@ RightHandRows::Found RightHandRows::swept(const SweepCommand& command, const dou
   for (Row& row : rows_) row.f.is_new = row.r.is_new = false;
   for (const Load& load : std::exchange(loads_, {})) take(load);
   if (static_cast<std::int64_t>(rows_.size()) < command.rows) rows_.resize(static_cast<std::size_t>(command.rows));
+  swept_ = static_cast<std::size_t>(command.rows);
   for (std::size_t index = 0; index < rows_.size(); ++index) {
     Row& row = rows_[index];
     if (!row.r.is_new || row.r.from == 0) continue;

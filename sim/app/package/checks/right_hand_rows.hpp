@@ -34,9 +34,18 @@ class RightHandRows {
   // No row is known any more.
   void forget();
 
- private:
   // Where a row was loaded from, as an address; 0: not known.
   using Address = std::uintptr_t;
+  // visit(row of f in the program's memory, digest of the row of r beside it), of the rows that the last sweep set.
+  template <class Visit>
+  void visit_swept(const Visit& visit) const {
+    for (std::size_t index = 1; index + 1 < swept_; ++index) {
+      const Row& row = rows_[index];
+      if (row.f.from != 0 && row.r.from != 0) visit(row.f.from, row.digest);
+    }
+  }
+
+ private:
   // Loaded since the last sweep, which shows how long its rows are.
   struct Load {
     Bank bank;
@@ -65,6 +74,7 @@ class RightHandRows {
   std::int64_t cols_ = 0;
   std::vector<Load> loads_;
   std::vector<Row> rows_;
+  std::size_t swept_ = 0;                           // rows of the last sweep
   std::unordered_map<Address, std::size_t> known_;  // digests of rows of r in the program's memory, when loaded
 };
 

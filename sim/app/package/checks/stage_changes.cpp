@@ -96,6 +96,7 @@ void StageChanges::runs(const Stage& stage) {
 void StageChanges::ran(const Stage& stage, bool threw) {
   const std::vector<Look> looks = std::exchange(own.looks, {});
   const auto left = own.overwritten.after();
+  if (!threw) unflushed_.ran(stage);
   if (threw || own.stage != &stage) return;
   if (left) note_left(stage, *left);
   for (const Look& look : looks) {
@@ -164,6 +165,17 @@ void StageChanges::note_left(const Stage& stage, const OverwrittenRows::Left& le
                   "it reads too, so that it is copied before",
                   stage.name(), name_of_datum(datum), with_commas(left.words), with_commas(left.of),
                   place_of(datum, left.first), datum.name()));
+}
+
+void StageChanges::ended() {
+  const auto left = unflushed_.at_the_end();
+  if (!left) return;
+  unflushed_count_ = left->rows;
+  const bool one = left->rows == 1;
+  warn(
+      fmt::format("the program ends with {}{} on the device alone, as the last stage there ({}) has written {}: the "
+                  "host has older values; is a flush missing?",
+                  one ? "" : counted(left->rows, "row") + " of ", left->datum, left->stage, one ? "it" : "them"));
 }
 
 StageChanges& stage_changes() {

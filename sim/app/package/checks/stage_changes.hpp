@@ -1,5 +1,6 @@
 // Notices functions of stages that change data on the host which the stage does not say it changes, while the device's
-// copy stays right, or leave words that the stage says it overwrites: later stages use old values.
+// copy stays right, or leave words that the stage says it overwrites: later stages use old values. At the end, results
+// that never left the device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,6 +10,7 @@
 
 #include "host/stages/stage_watch.hpp"
 #include "sim/app/package/checks/overwritten_rows.hpp"
+#include "sim/app/package/checks/unflushed_rows.hpp"
 
 namespace stencil {
 
@@ -19,16 +21,22 @@ class StageChanges final : public StageWatch {
  public:
   void runs(const Stage& stage) override;
   void ran(const Stage& stage, bool threw) override;
+  void destroyed(const SharedDatum& datum) override { unflushed_.destroyed(datum); }
   // To the process's accelerator: passed on to the check of its calls.
   void copies(Accelerator& device, const Place& place, const double* source) override;
+
+  // The program has run its last stage.
+  void ended();
 
   // The length of rows in arrays that know none of their own, as the last sweep shows it.
   void rows_have(std::int64_t cols) { cols_.store(cols, std::memory_order_relaxed); }
   // From now on words that a stage overwrites are marked while it runs (overwritten_rows.hpp).
   void mark_overwritten() { marks_.store(true, std::memory_order_relaxed); }
-  // Words that were changed, each as often as a stage did it; words that stages have left which overwrite them.
+  // Words that were changed, each as often as a stage did it; words that stages have left which overwrite them; rows
+  // that the host has never got.
   std::int64_t words() const { return words_.load(std::memory_order_relaxed); }
   std::int64_t unwritten() const { return unwritten_.load(std::memory_order_relaxed); }
+  std::int64_t unflushed() const { return unflushed_count_.load(std::memory_order_relaxed); }
 
  private:
   static std::string name_of_datum(const SharedDatum& datum);
@@ -40,6 +48,8 @@ class StageChanges final : public StageWatch {
   std::atomic<std::int64_t> cols_{0};
   std::atomic<std::int64_t> words_{0};
   std::atomic<std::int64_t> unwritten_{0};
+  std::atomic<std::int64_t> unflushed_count_{0};
+  UnflushedRows unflushed_;
   std::atomic<bool> marks_{false};
   std::atomic<bool> warned_{false};
 };

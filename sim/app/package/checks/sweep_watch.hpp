@@ -43,6 +43,8 @@ struct Coverage {
   std::int64_t other_weights = 0;     // steps
   std::int64_t changed_r_rows = 0;    // while a step ran
   std::int64_t unused_results = 0;    // steps
+  std::int64_t other_r_rows = 0;      // beside halo rows
+  std::int64_t unflushed_rows = 0;    // left on the device by its last stage
   std::int64_t wrong_halo_rows = 0;   // rows of all steps
   std::int64_t uncompared_steps = 0;  // of each rank, whose halo rows were not compared
 };
@@ -52,7 +54,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 26> coverage_fields = {{
+inline constexpr std::array<CoverageField, 28> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -83,6 +85,10 @@ inline constexpr std::array<CoverageField, 26> coverage_fields = {{
      "step",
      "that began with the values of the step before, not with its results, in another array"},
     {{"changed_r_rows", &Coverage::changed_r_rows}, "row", "of r changed while a step was under way"},
+    {{"other_r_rows", &Coverage::other_r_rows}, "row", "of r beside halo rows, otherwise than their owner has them"},
+    {{"unflushed_rows", &Coverage::unflushed_rows},
+     "row",
+     "that the last stage on the device has written and the host has never got"},
     {{"wrong_halo_rows", &Coverage::wrong_halo_rows},
      "halo row",
      "given to a step otherwise than their owner had them"},
@@ -113,6 +119,8 @@ class SweepWatch {
   void forget();
 
   const Coverage& coverage() const { return coverage_; }
+  // Which rows of r the last sweep had.
+  const RightHandRows& right_hand() const { return right_hand_; }
 
  private:
   struct Marked {

@@ -196,8 +196,9 @@ class Choice {
         std::none_of(suspects.begin(), suspects.end(), [](const Suspect& each) { return each.as_if.empty(); });
     std::string names;
     for (const Suspect& each : suspects) {
-      names += names.empty() ? "" : whole ? ", or " : same_way ? " or " : ", ";
+      names += names.empty() ? "" : whole ? ", or " : same_way ? " or " : "; ";
       names += whole ? each.as_if : each.name;
+      if (!whole && !same_way && names.back() == ',') names.pop_back();
       if (differ) names += fmt::format(" ({} of {})", each.explains, words_.size());
     }
     result.as_if = whole ? names : same_way ? names + did : "one of these had been otherwise: " + names;

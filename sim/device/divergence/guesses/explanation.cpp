@@ -70,6 +70,7 @@ std::vector<std::int64_t> set_right(const SweepView& view) {
 
 std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_elements, const BufferContents& others) {
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
+  for (Guess& guess : operator_guesses(view, others.operators)) guesses.push_back(std::move(guess));
   for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : class_guesses(view)) guesses.push_back(std::move(guess));
@@ -124,7 +125,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   if (!found) found = best_guess(two_bit_guesses(view), view.wrong_by_themselves(), got);
   if (found) found->by_themselves = by_themselves;
   // Points that each of their neighbours may have had otherwise fit much.
-  if (found && found->component == "line buffer") {
+  if (found && found->component.rfind("line buffer", 0) == 0) {
     if (auto bands = explain_bands(view)) return bands;
   }
   if (!found || found->component.empty()) {

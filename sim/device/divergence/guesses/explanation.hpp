@@ -31,7 +31,7 @@ struct ValueExplanation {
   std::size_t suspects = 1;                                // operators and operands that cannot be told apart
 };
 
-// Contents of a buffer that a command may have seen in place of its own.
+// What a command may have seen, or done, in place of its own.
 struct OtherContents {
   std::string text;  // "before call 7 loaded r buffer 1"
   std::vector<double> words;
@@ -39,6 +39,7 @@ struct OtherContents {
 struct BufferContents {
   std::vector<OtherContents> f;
   std::vector<OtherContents> r;
+  std::vector<SweepWeights> operators = {};  // of the device, beside the command's
 };
 
 // What the cycles of a command are beside those that its sweeps need.

@@ -31,6 +31,9 @@ ValueExplanation operator_explanation(const PointFormula& formula, std::size_t s
 
 // Another operand, another operation, a result that was not written.
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
+// Another operator of the device had been selected, with the weights of the job that it shares and 0 for its others, as
+// they are after a reset.
+std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<SweepWeights>& operators);
 // Other roundings of one operator or all of a kind; operators that are one, in another order, or another formula.
 std::vector<Guess> arithmetic_guesses(const SweepView& view);
 // A bit of an operator's result, one ULP of it, a bit of an operand or of all weights.

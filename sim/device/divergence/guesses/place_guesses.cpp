@@ -89,6 +89,24 @@ void add_line_buffers(std::vector<Guess>& guesses, const SweepView& view) {
   add("0", [](std::int64_t) { return std::optional(0.0); });
 }
 
+// Some results lie at a distance from their places in the buffer, on either side, and places that have got none keep
+// what they had: as where an address of local memory is a row off for some words.
+Guess written_elsewhere(const SweepView& view, std::int64_t shift) {
+  return {{"write-back", fmt::format("some results had been written {} beside their places in the buffer (local "
+                                     "memory's address), others not at all",
+                                     counted(std::abs(shift), "word"))},
+          [&view, shift](std::int64_t word) -> std::optional<double> {
+            const SweptField& field = view.field();
+            const Words& results = field.after(view.sweep() + 1);
+            for (const auto& value : {word_of(results, word + shift), word_of(results, word - shift),
+                                      word_of(field.after(view.sweep()), word)}) {
+              if (value && bits_of(*value) == bits_of(view.got(word))) return value;
+            }
+            return std::nullopt;
+          },
+          true};
+}
+
 // Distances that plain guesses have.
 bool is_near(std::int64_t shift, std::int64_t cols) {
   return shift == 0 || std::abs(shift) == 1 || std::abs(shift) == cols;
@@ -173,6 +191,7 @@ std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std:
       [&](std::int64_t shift) {
         guesses.push_back({{"write-back", place_text(shift, cols) + " had been kept"},
                            [&results, shift](std::int64_t word) { return word_of(results, word + shift); }});
+        guesses.push_back(written_elsewhere(view, shift));
       },
       false);
   return guesses;

@@ -62,6 +62,46 @@ TEST_F(StageChangesCase, DataNamedOnlyAsReadAreToldOnce) {
   EXPECT_EQ(changes.words(), 4);
 }
 
+// Older results may stay: of the last stage on the device the program needs something.
+TEST_F(StageChangesCase, ResultsOfTheLastStageOnTheDeviceThatNobodyGetsAreTold) {
+  const auto at_the_end = [&] {
+    ::testing::internal::CaptureStderr();
+    changes.ended();
+    return ::testing::internal::GetCapturedStderr();
+  };
+  Stage first("first", Side::device, {}, [] {}, {reads(r), overwrites(f)});
+  Stage last("last", Side::device, {}, [] {}, {reads(f), overwrites(r), updates(beta)});
+  runStage(first);
+  runStage(last);
+  flush(beta);
+  EXPECT_EQ(at_the_end(), "");
+  EXPECT_EQ(changes.unflushed(), 0);
+  runStage(first);
+  EXPECT_EQ(
+      at_the_end(),
+      "stencil: runStage: warning: the program ends with 3 rows of f on the device alone, as the last stage there "
+      "(first) has written them: the host has older values; is a flush missing?\n");
+  EXPECT_EQ(changes.unflushed(), 3);
+}
+
+TEST_F(StageChangesCase, DataThatAreDestroyedAreAskedBefore) {
+  for (const bool flushed : {true, false}) {
+    StageChanges own;
+    stage_watch = &own;
+    {
+      std::vector<double> values(4, 1.0);
+      SharedArray g{memory, "g", values.data(), 2, 2, Bank::f, 1, 0};
+      Stage stage("s", Side::device, {}, [] {}, {updates(g)});
+      runStage(stage);
+      if (flushed) flush(g);
+    }
+    ::testing::internal::CaptureStderr();
+    own.ended();
+    ::testing::internal::GetCapturedStderr();
+    EXPECT_EQ(own.unflushed(), flushed ? 0 : 2);
+  }
+}
+
 TEST_F(StageChangesCase, DataNotNamedAreTold) {
   EXPECT_EQ(on_host([&] { host_r[5] = 0.0; }, {reads(f)}),
             warning("s", "word 5 of r (r, buffer 1)", "which it does not name", "r"));

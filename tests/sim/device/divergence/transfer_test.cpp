@@ -112,6 +112,9 @@ TEST(TransferDivergence, AStoreThatDoesNotWaitForItsCommandIsNoWrongSweep) {
   EXPECT_EQ(it.divergence.given, 710);
   ASSERT_TRUE(it.divergence.explanation);
   EXPECT_TRUE(it.divergence.explanation->stale);
+  // It is right where it alone waits, beside whatever else is in flight.
+  EXPECT_EQ(it.divergence.unheld, it.divergence.call);
+  EXPECT_FALSE(it.divergence.overlap);
 }
 
 TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {

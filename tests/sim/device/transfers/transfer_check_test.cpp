@@ -6,6 +6,9 @@
 
 #include <array>
 
+#include "sim/device/contract/contract.hpp"
+#include "sim/device/transfers/command_check.hpp"
+
 namespace stencil {
 namespace {
 
@@ -112,6 +115,25 @@ TEST_F(TransferCheck, OtherBeatsThanPostedAreThePinDrivers) {
   EXPECT_EQ(found->part, Part::pins);
   EXPECT_EQ(found->word, 1);
   EXPECT_EQ(found->beat, 1);
+}
+
+// By strobes of half of it the device keeps the other half, and a COMMAND does nothing.
+TEST_F(TransferCheck, ARegisterThatIsNotWrittenWholeIsThePinDrivers) {
+  GivenCall command;
+  command.kind = Kind::command;
+  calls_ = {command};
+  const std::uint64_t word = 0;
+  for (const std::uint64_t strobes : {0xff, 0x0f}) {
+    TransferLog log;
+    log.seen({Channel::register_write_address, 7, contract::REG_COMMAND});
+    log.seen({Channel::register_write_data, 7, 0, strobes, true, 0, &word, 1});
+    const auto found = strobe_fault(calls_, log);
+    ASSERT_EQ(found.has_value(), strobes != 0xff);
+    if (!found) continue;
+    EXPECT_EQ(found->part, Part::pins);
+    EXPECT_EQ(found->call.kind, Kind::command);
+    EXPECT_EQ(found->what, "it must write COMMAND with 0x0 with all 8 bytes: its strobes are 0x0f");
+  }
 }
 
 TEST_F(TransferCheck, AWaitThatLeavesAStoreBehindReturnsTooEarly) {

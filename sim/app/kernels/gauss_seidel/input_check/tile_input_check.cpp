@@ -105,7 +105,7 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   if (setter.rank != rank_) return std::nullopt;
   WrongRow wrong;
   wrong.found = WrongRow::Found::plan;
-  if (stray.tiles_right) wrong.blame_reference("models/gauss_seidel.cpp");
+  if (stray.tiles_right) wrong.blame_reference("models/gauss_seidel.cpp, models/average_of_five.hpp");
   wrong.order = stray.tiles_right ? history_.tiles().front().order : history_.order();
   wrong.step = 2 * (history_.rounds() - 1) + 1;
   wrong.row = stray.row;

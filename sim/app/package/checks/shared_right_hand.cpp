@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/checks/shared_right_hand.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "models/jacobi.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::size_t most_rows = std::size_t{1} << 18, most_edges = 64;
+constexpr int row_words = 7;
+static_assert(sizeof(SharedRow) == row_words * sizeof(std::int64_t));
+
+std::int64_t digest_of(const void* first, std::int64_t bytes) {
+  const std::string_view view(static_cast<const char*>(first), static_cast<std::size_t>(bytes));
+  return static_cast<std::int64_t>(std::hash<std::string_view>{}(view));
+}
+
+}  // namespace
+
+void SharedRightHand::swept(const SweepCommand& command, const RightHandRows& rows) {
+  if (!reads_rhs(command.weights) || command.niter == 0) return;
+  row_bytes_ = command.cols * static_cast<std::int64_t>(sizeof(double));
+  fewest_sweeps_ = fewest_sweeps_ == 0 ? command.niter : std::min(fewest_sweeps_, command.niter);
+  rows.visit_swept([&](Address f, std::size_t digest) {
+    const auto value = static_cast<std::int64_t>(digest);
+    if (beside_.size() < most_rows)
+      beside_.emplace(f, Seen{value}).first->second.take(value);
+    else if (const auto known = beside_.find(f); known != beside_.end())
+      known->second.take(value);
+  });
+}
+
+void SharedRightHand::updated(const UsedMemory& shadow, const UsedMemory& edge, int rank) {
+  const bool is_above = shadow.first < edge.first;
+  for (const UsedMemory* const each : {&shadow, &edge}) {
+    const std::byte* const memory = each->array + each->first;
+    const auto first = reinterpret_cast<Address>(memory);
+    const std::int64_t bytes = each->last - each->first;
+    const bool known = std::any_of(edges_.begin(), edges_.end(), [&](const Edge& one) { return one.first == first; });
+    if (known || edges_.size() >= most_edges) continue;
+    const bool is_owner = each == &edge;
+    const int owner = is_owner ? rank : each->peer;
+    edges_.push_back({{owner, is_owner ? each->peer : rank, is_owner != is_above ? 1 : 0},
+                      digest_of(memory, bytes),
+                      first,
+                      bytes,
+                      each->elemsize,
+                      is_owner});
+  }
+}
+
+void SharedRightHand::step_begins(const StepInfo& step) {
+  if (!reads_rhs(step.weights)) return;
+  const std::int64_t reach = step.scheme.interval - 1, cols = step.strip.cols;
+  const std::int64_t end = step.first_owned + step.owned;
+  for (std::int64_t row = std::max<std::int64_t>(1, step.first_owned - reach);
+       row < std::min(step.strip.rows - 1, end + reach); ++row) {
+    const bool is_owner = row >= step.first_owned && row < end;
+    // Rows in the middle are nobody else's.
+    if (is_owner && row >= step.first_owned + reach && row < end - reach) continue;
+    const std::int64_t digest = digest_of(step.strip.r + row * cols, cols * static_cast<std::int64_t>(sizeof(double)));
+    const std::int64_t number = step.global_row - step.first_owned + row;
+    if (steps_.size() >= most_rows && steps_.count(number) == 0) return;
+    StepRow& known = steps_.emplace(number, StepRow{{digest}, is_owner}).first->second;
+    known.seen.take(digest);
+    known.seen.changes = known.seen.changes || known.is_owner != is_owner;
+  }
+}
+
+std::vector<SharedRow> SharedRightHand::rows() const {
+  std::vector<SharedRow> all;
+  for (const auto& [number, row] : steps_) {
+    if (!row.seen.changes) all.push_back({{-1, 0, 0, number}, row.seen.digest, row.is_owner ? 1 : 0, number});
+  }
+  for (const Edge& edge : edges_) {
+    if (edge.row_bytes != row_bytes_) continue;
+    const std::int64_t rows = edge.bytes / row_bytes_;
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const std::int64_t away = edge.key[2] == 1 ? rows - row : row + 1;  // from the other rank's own rows
+      const bool reached = away < fewest_sweeps_;
+      const auto seen = beside_.find(edge.first + static_cast<Address>(row * row_bytes_));
+      if (!reached || seen == beside_.end() || seen->second.changes) continue;
+      constexpr int place_bits = 12;
+      const auto values = static_cast<std::int64_t>(static_cast<std::uint64_t>(edge.values) << place_bits) + row;
+      all.push_back({{edge.key[0], edge.key[1], edge.key[2], values}, seen->second.digest, edge.is_owner ? 1 : 0, row});
+    }
+  }
+  return all;
+}
+
+namespace {
+
+struct Claim {
+  SharedRow row;
+  int rank;
+  bool operator<(const Claim& other) const {
+    return std::tie(row.key, other.row.is_owner, rank) < std::tie(other.row.key, row.is_owner, other.rank);
+  }
+};
+
+// Of all ranks, on rank 0; those of one key stand together, the owner's first.
+std::vector<Claim> gathered(MPI_Comm communicator, const std::vector<SharedRow>& own) {
+  int rank = 0, ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  const int words = row_words * static_cast<int>(own.size());
+  std::vector<int> counts(static_cast<std::size_t>(ranks)), starts(counts.size());
+  MPI_Gather(&words, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, communicator);
+  std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
+  std::vector<SharedRow> all(rank == 0 ? static_cast<std::size_t>(starts.back() + counts.back()) / row_words : 0);
+  MPI_Gatherv(own.data(), words, MPI_INT64_T, all.data(), counts.data(), starts.data(), MPI_INT64_T, 0, communicator);
+  std::vector<Claim> claims;
+  for (int from = 0; rank == 0 && from < ranks; ++from) {
+    const auto first = static_cast<std::size_t>(starts[static_cast<std::size_t>(from)] / row_words);
+    const auto count = static_cast<std::size_t>(counts[static_cast<std::size_t>(from)] / row_words);
+    for (std::size_t i = first; i < first + count; ++i) claims.push_back({all[i], from});
+  }
+  std::sort(claims.begin(), claims.end());
+  return claims;
+}
+
+// Whether a rank has the row otherwise than its owner, of which there is one. Two arrays of the same first values share
+// their keys: then nothing is known.
+bool is_other(const Claim& owner, const Claim& claim, const Claim* next) {
+  const bool is_of_step = claim.row.key[0] < 0;
+  const bool is_owners = owner.row.key == claim.row.key && owner.row.is_owner != 0 && owner.rank != claim.rank;
+  if (!is_owners || claim.row.is_owner != 0 || claim.row.digest == owner.row.digest) return false;
+  return is_of_step || next == nullptr || next->row.key != claim.row.key;
+}
+
+}  // namespace
+
+void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage) {
+  const std::vector<Claim> claims = gathered(communicator, own);
+  std::vector<std::pair<Claim, int>> others;  // with their owners
+  for (std::size_t i = 0, first = 0; i < claims.size(); ++i) {
+    if (claims[i].row.key != claims[first].row.key) first = i;
+    if (is_other(claims[first], claims[i], i + 1 < claims.size() ? &claims[i + 1] : nullptr))
+      others.emplace_back(claims[i], claims[first].rank);
+  }
+  if (others.empty()) return;
+  std::sort(others.begin(), others.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.first.rank, a.second, a.first.row.row) < std::tie(b.first.rank, b.second, b.first.row.row);
+  });
+  const auto& [first, owner] = others.front();
+  std::int64_t last = first.row.row;
+  for (const auto& [claim, from] : others) {
+    if (claim.rank == first.rank && from == owner && claim.row.row == last + 1) ++last;
+  }
+  coverage.other_r_rows += static_cast<std::int64_t>(others.size());
+  const bool is_of_step = first.row.key[0] < 0;
+  const std::string which =
+      first.row.row == last ? fmt::format("row {}", last) : fmt::format("rows {} .. {}", first.row.row, last);
+  fmt::print(stderr,
+             "stencil: rank {}: {}: warning: r beside halo {} {} is not what rank {} has there, which owns {}: are the "
+             "halo rows of r filled?\n",
+             first.rank, is_of_step ? "stencil_step_begin" : "itstep_accel", which,
+             is_of_step ? "of the field"
+                        : fmt::format("of those that VSDA_Update_end fills from rank {}, counted from 0,", owner),
+             owner, first.row.row == last ? "it" : "them");
+}
+
+}  // namespace stencil

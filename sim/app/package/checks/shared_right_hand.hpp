@@ -1,0 +1,74 @@
+// The right-hand side beside halo rows, which a rank sweeps too: held against that of the rank that owns the rows.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "host/arrays/vsda/tokens/used_memory.hpp"
+#include "host/c/step_info.hpp"
+#include "sim/app/package/checks/right_hand_rows.hpp"
+#include "sim/app/package/checks/sweep_watch.hpp"
+
+namespace stencil {
+
+// A row of r that two ranks sweep, or may: numbers only, as messages have them.
+struct SharedRow {
+  // The same on both ranks: of steps, {-1, 0, 0, row of the field}; of what an update of vsda.h fills, the rank that
+  // owns the row, the other one, whether that is below the owner and a digest of the values that the first update
+  // brought, with the place among the rows of the edge in the last bits.
+  std::array<std::int64_t, 4> key{};
+  std::int64_t digest = 0;
+  std::int64_t is_owner = 0;
+  std::int64_t row = 0;  // of steps, of the field; else of the edge
+};
+
+// Rows of r that change while the program runs are left out, and so are rows further from the rank's own than its
+// shortest call of sweeps reaches: nobody needs them.
+class SharedRightHand {
+ public:
+  // After RightHandRows::swept.
+  void swept(const SweepCommand& command, const RightHandRows& rows);
+  // An update that has ended has filled `shadow` and sent `edge`; rank: this one.
+  void updated(const UsedMemory& shadow, const UsedMemory& edge, int rank);
+  void step_begins(const StepInfo& step);
+
+  std::vector<SharedRow> rows() const;
+
+ private:
+  using Address = RightHandRows::Address;
+  struct Seen {
+    std::int64_t digest = 0;
+    bool changes = false;
+    void take(std::int64_t other) { changes = changes || other != digest; }
+  };
+  // The memory of one neighbour's edge, or of its shadow here.
+  struct Edge {
+    std::array<std::int64_t, 3> key;  // without the place
+    std::int64_t values;              // digest
+    Address first;
+    std::int64_t bytes, row_bytes;
+    bool is_owner;
+  };
+  struct StepRow {
+    Seen seen;
+    bool is_owner = false;
+  };
+
+  std::int64_t row_bytes_ = 0;
+  std::int64_t fewest_sweeps_ = 0;            // 0: no call yet
+  std::unordered_map<Address, Seen> beside_;  // by the row of f
+  std::vector<Edge> edges_;
+  std::unordered_map<std::int64_t, StepRow> steps_;  // by the row of the field
+};
+
+// Adds, on rank 0, rows of r that a rank has beside halo rows otherwise than their owner; one line of warning for the
+// first. own: empty on a rank that makes no calls. Collective.
+void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage);
+
+}  // namespace stencil

@@ -1,0 +1,119 @@
+// Rows of r that two ranks sweep, as each rank knows them: which rows count, under which keys, and which are left out.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/checks/shared_right_hand.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t row_words = 4, halo = 3, own_rows = 6, part_rows = halo + own_rows;
+
+// The lower of two ranks, number 1: `halo` rows of the other above its own.
+class SharedRightHandCase : public ::testing::Test {
+ protected:
+  SharedRightHandCase() {
+    for (std::size_t i = 0; i < f_.size(); ++i) f_[i] = r_[i] = static_cast<double>(i);
+  }
+  void update() {
+    const auto* const memory = reinterpret_cast<const std::byte*>(f_.data());
+    const UsedMemory shadow{memory, row_bytes, 0, halo * row_bytes, true, 0};
+    const UsedMemory edge{memory, row_bytes, halo * row_bytes, 2 * halo * row_bytes, false, 0};
+    shared_.updated(shadow, edge, 1);
+  }
+  void call(std::int64_t sweeps, const SweepWeights& weights = JacobiWeights{}) {
+    rows_.loaded(Bank::r, 0, part_rows * row_words, r_.data(), 0);
+    rows_.loaded(Bank::f, 0, part_rows * row_words, f_.data(), 1);
+    const SweepCommand command{part_rows, row_words, sweeps, weights};
+    rows_.swept(command, r_.data());
+    shared_.swept(command, rows_);
+  }
+  // Rows of the shadow, or of the edge.
+  std::vector<std::int64_t> rows(bool of_owner) const {
+    std::vector<std::int64_t> found;
+    for (const SharedRow& row : shared_.rows()) {
+      if ((row.is_owner != 0) == of_owner) found.push_back(row.row);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+  static constexpr std::int64_t row_bytes = row_words * static_cast<std::int64_t>(sizeof(double));
+
+  using Rows = std::vector<std::int64_t>;
+  std::vector<double> f_ = std::vector<double>(part_rows * row_words);
+  std::vector<double> r_ = f_;
+  RightHandRows rows_;
+  SharedRightHand shared_;
+};
+
+TEST_F(SharedRightHandCase, TheFurthestHaloRowNeedsNoR) {
+  update();
+  call(3);
+  EXPECT_EQ(rows(false), (Rows{1, 2}));
+  EXPECT_EQ(rows(true), (Rows{0, 1})) << "the other rank's furthest halo row is the third of the edge";
+  for (const SharedRow& row : shared_.rows()) {
+    EXPECT_EQ(row.key[0], row.is_owner != 0 ? 1 : 0) << "the owner";
+    EXPECT_EQ(row.key[1], row.is_owner != 0 ? 0 : 1);
+    EXPECT_EQ(row.key[2], row.is_owner != 0 ? 0 : 1) << "the owner of the shadow is above";
+  }
+}
+
+TEST_F(SharedRightHandCase, ASingleSweepNeedsNone) {
+  update();
+  call(3);
+  call(1);
+  EXPECT_EQ(rows(false), Rows{});
+}
+
+TEST_F(SharedRightHandCase, RowsThatChangeAreLeftOut) {
+  update();
+  call(3);
+  r_[1 * row_words + 2] += 1.0;
+  call(3);
+  EXPECT_EQ(rows(false), (Rows{2}));
+  EXPECT_EQ(rows(true), (Rows{0, 1}));
+}
+
+TEST_F(SharedRightHandCase, AnOperatorWithoutASourceHasNone) {
+  update();
+  call(3, FormulaWeights{});
+  EXPECT_TRUE(shared_.rows().empty());
+}
+
+// The key changes with the values of the first update, and not with those of later ones.
+TEST_F(SharedRightHandCase, ValuesOfTheFirstUpdateAreOfTheKey) {
+  update();
+  call(3);
+  const auto before = shared_.rows();
+  f_[0] += 1.0;
+  update();
+  call(3);
+  ASSERT_EQ(shared_.rows().size(), before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(shared_.rows()[i].key, before[i].key);
+  SharedRightHand other;
+  std::swap(shared_, other);
+  update();
+  call(3);
+  EXPECT_NE(shared_.rows().front().key, before.front().key);
+}
+
+TEST_F(SharedRightHandCase, OfAStepRowsWithinItsReachCount) {
+  StepInfo step;
+  step.strip.f = f_.data();
+  step.strip.r = r_.data();
+  step.strip.rows = part_rows;
+  step.strip.cols = row_words;
+  step.scheme.interval = 3;
+  step.first_owned = halo;
+  step.owned = own_rows;
+  step.global_row = 40;
+  shared_.step_begins(step);
+  EXPECT_EQ(rows(false), (Rows{38, 39}));
+  EXPECT_EQ(rows(true), (Rows{40, 41, 44})) << "row 45, where the field ends, is not swept";
+}
+
+}  // namespace
+}  // namespace stencil
