@@ -53,7 +53,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   last_ = command;
   if (!call_weights_) call_weights_ = command.weights;
   weights_change_ = weights_change_ || !same_bits(*call_weights_, command.weights);
-  stage_changes().rows_have(command.cols);
+  stage_changes().swept(command.rows, command.cols);
   const std::int64_t words = command.rows * command.cols;
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);

@@ -14,7 +14,7 @@ BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
           "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
-          "unused_results", "other_r_rows", "unflushed_rows"}
+          "unused_results", "other_r_rows", "unflushed_rows", "lost_loads"}
 
 
 class Wrong(unittest.TestCase):

@@ -214,11 +214,11 @@ std::string OperationLog::wait_for_neighbours(const char* call, bool patiently) 
   }
   for (const Neighbour& neighbour : neighbours_) {
     if (neighbour.begun > begun_) {
-      return fmt::format("called after {} operations on a communicator; its rank {} has begun another one, {}", begun_,
-                         neighbour.rank, neighbour.early.front().what);
+      return fmt::format("called after {} on a communicator; its rank {} has begun another one, {}",
+                         counted(begun_, "operation"), neighbour.rank, neighbour.early.front().what);
     }
     if (neighbour.left && neighbour.begun < begun_) {
-      return fmt::format("called after {} operations on a communicator, on its rank {} after {}", begun_,
+      return fmt::format("called after {} on a communicator, on its rank {} after {}", counted(begun_, "operation"),
                          neighbour.rank, neighbour.begun);
     }
   }

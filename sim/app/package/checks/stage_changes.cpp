@@ -31,6 +31,7 @@ struct Looks {
   const Stage* stage = nullptr;
   std::vector<Look> looks;
   OverwrittenRows overwritten;
+  std::int64_t swept_words = 0;  // of f, by the stage that runs
 };
 thread_local Looks own;
 
@@ -74,6 +75,7 @@ bool runs_on_host(const Stage& stage) {
 void StageChanges::runs(const Stage& stage) {
   own.looks.clear();
   own.stage = &stage;
+  own.swept_words = 0;
   own.data.erase(
       std::remove_if(own.data.begin(), own.data.end(), [](const auto& datum) { return datum.get() == nullptr; }),
       own.data.end());
@@ -99,6 +101,7 @@ void StageChanges::ran(const Stage& stage, bool threw) {
   if (!threw) unflushed_.ran(stage);
   if (threw || own.stage != &stage) return;
   if (left) note_left(stage, *left);
+  note_swept(stage);
   for (const Look& look : looks) {
     SharedDatum* const datum = look.datum.get();
     if (datum == nullptr || datum->changes() != look.changes) continue;
@@ -154,6 +157,33 @@ void StageChanges::note(const Stage& stage, const SharedDatum& datum, std::int64
       "{} has changed {} of {} on the host, {}, while the device's copy stays right: stages there go on "
       "with the old values; the stage must name {} among what it modifies",
       stage.name(), place_of(datum, first), name_of_datum(datum), what_it_says(stage, datum), datum.name()));
+}
+
+void StageChanges::swept(std::int64_t rows, std::int64_t cols) {
+  cols_.store(cols, std::memory_order_relaxed);
+  if (own.stage != nullptr) own.swept_words = std::max(own.swept_words, rows * cols);
+}
+
+// An array that lies among the words swept, of which the host's copy stays right.
+void StageChanges::note_swept(const Stage& stage) {
+  if (own.swept_words == 0) return;
+  for (const auto& reference : own.data) {
+    const auto* const array = dynamic_cast<const SharedArray*>(reference.get());
+    if (array == nullptr || array->place().bank != Bank::f || array->place().buffer != 0) continue;
+    if (array->place().offset_words >= own.swept_words || array->valid(Side::host).empty()) continue;
+    if (array->valid(Side::device).empty()) continue;
+    bool says = false;
+    for (const StagePart& part : stage.parts()) {
+      for (const Access& access : part.accesses)
+        says = says || (access.datum == array && access.kind != Access::Kind::read);
+    }
+    if (says) continue;
+    words_ += array->place().length_words;
+    warn(fmt::format(
+        "{} has swept {} on the device, {}, while the host's copy stays right: no copy will bring the results; the "
+        "stage must name {} among what it modifies",
+        stage.name(), name_of_datum(*array), what_it_says(stage, *array), array->name()));
+  }
 }
 
 void StageChanges::note_left(const Stage& stage, const OverwrittenRows::Left& left) {

@@ -33,6 +33,8 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
       (bank == Bank::f ? one.by_f : one.by_r) = true;
   }
   right_hand_.loaded(bank, first, words, values, call);
+  const UnreadLoads::Found lost = unread_.loaded(bank, first, words, values, call);
+  note(coverage_.lost_loads, lost.words, loading(bank), lost.text);
   if (bank == Bank::r) return;
   ages_.loaded(first, words, values, call);
   const BlockEnds::Found spoiled = ends_.loaded(first, words, values);
@@ -67,6 +69,7 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   const RowAges::Found beyond = ages_.beyond_shadow(first, words, values);
   note_store(coverage_.beyond_shadow, beyond.words, beyond.text);
   ends_.stored(first, words, values, call);
+  unread_.stored(first, words);
 }
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
@@ -75,6 +78,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   block_ = block;
   ++coverage_.sweeps;
   check_loads(call);
+  unread_.forget();
   ages_.swept(command, block, f);
   ends_.swept(command, block);
   const RightHandRows::Found left = right_hand_.swept(command, r);
@@ -123,6 +127,7 @@ void SweepWatch::forget() {
   stored_.assign(stored_.size(), false);
   loads_.clear();
   right_hand_.forget();
+  unread_.forget();
   ends_.forget();
 }
 

@@ -14,6 +14,7 @@
 #include "sim/app/package/checks/block_ends.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
+#include "sim/app/package/checks/unread_loads.hpp"
 
 namespace stencil {
 
@@ -25,6 +26,7 @@ struct Coverage {
   std::int64_t stored_again = 0;
   std::int64_t two_ages = 0;
   std::int64_t never_stored = 0;
+  std::int64_t lost_loads = 0;        // words
   std::int64_t no_whole_rows = 0;     // calls
   std::int64_t beyond_shadow = 0;     // words
   std::int64_t updates_of_r = 0;      // calls
@@ -54,13 +56,14 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 28> coverage_fields = {{
+inline constexpr std::array<CoverageField, 29> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
     {{"stored_again", &Coverage::stored_again}, "word", "stored again, left out by the last sweep"},
     {{"two_ages", &Coverage::two_ages}, "word", "stored that come of rows of two ages"},
     {{"never_stored", &Coverage::never_stored}, "word", "swept and never stored, beside words that were"},
+    {{"lost_loads", &Coverage::lost_loads}, "word", "loaded and replaced from elsewhere before any sweep used them"},
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
@@ -155,6 +158,7 @@ class SweepWatch {
   RowAges ages_;
   RightHandRows right_hand_;
   BlockEnds ends_;
+  UnreadLoads unread_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
   bool warned_ = false;

@@ -62,6 +62,26 @@ TEST_F(StageChangesCase, DataNamedOnlyAsReadAreToldOnce) {
   EXPECT_EQ(changes.words(), 4);
 }
 
+// The calls of a stage's function reach the check of calls, which tells of sweeps.
+TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItChangesF) {
+  const auto sweeping = [&](std::vector<Access> accesses) {
+    Stage stage(
+        "s", Side::device, {}, [&] { changes.swept(3, 2); }, std::move(accesses));
+    return run(stage);
+  };
+  EXPECT_EQ(sweeping({reads(r), updates(f)}), "");
+  flush(f);
+  EXPECT_EQ(
+      sweeping({reads(r), reads(f)}),
+      "stencil: runStage: warning: s has swept f (f, buffer 0) on the device, which it names only as read, while the "
+      "host's copy stays right: no copy will bring the results; the stage must name f among what it modifies\n");
+  EXPECT_EQ(changes.words(), 6);
+  EXPECT_EQ(sweeping({updates(r)}), "") << "the first alone";
+  EXPECT_EQ(changes.words(), 12);
+  EXPECT_EQ(on_host([] {}, {reads(f)}), "") << "no sweep is left over";
+  EXPECT_EQ(changes.words(), 12);
+}
+
 // Older results may stay: of the last stage on the device the program needs something.
 TEST_F(StageChangesCase, ResultsOfTheLastStageOnTheDeviceThatNobodyGetsAreTold) {
   const auto at_the_end = [&] {
@@ -108,7 +128,7 @@ TEST_F(StageChangesCase, DataNotNamedAreTold) {
 }
 
 TEST_F(StageChangesCase, RowsOfArraysWithoutThemAreThoseOfTheSweep) {
-  changes.rows_have(4);
+  changes.swept(1, 4);
   EXPECT_EQ(on_host([&] { host_r[5] = 0.0; }, {reads(f)}),
             warning("s", "word 5 (row 1, column 1) of r (r, buffer 1)", "which it does not name", "r"));
 }
