@@ -7,7 +7,7 @@
 
 #include "host/mpi/fatal.hpp"
 #include "models/jacobi.hpp"
-#include "sim/app/package/checks/stage_changes.hpp"
+#include "sim/app/package/checks/stages/stage_changes.hpp"
 
 namespace stencil {
 

@@ -25,7 +25,7 @@
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/package/checks/box_shadows.hpp"
-#include "sim/app/package/checks/stage_changes.hpp"
+#include "sim/app/package/checks/stages/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_findings.hpp"
 #include "sim/app/package/client_kernel.hpp"

@@ -12,7 +12,7 @@
 #include "host/c/process_accelerator.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
-#include "sim/app/package/checks/stage_changes.hpp"
+#include "sim/app/package/checks/stages/stage_changes.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/step_record.hpp"

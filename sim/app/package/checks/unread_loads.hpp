@@ -11,8 +11,8 @@
 
 namespace stencil {
 
-// As where a program keeps the r of two fields in one place. Words that a program loads once more from where they were,
-// or that are the same there, are none; nor is a load that another one replaces in part, such as halo rows over old ones.
+// As where a program keeps the r of two fields in one place. Not lost are words that are loaded once more from where
+// they were, or that are the same there, and loads that another one replaces in part: halo rows over old ones.
 class UnreadLoads {
  public:
   struct Found {

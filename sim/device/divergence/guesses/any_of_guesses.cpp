@@ -41,6 +41,7 @@ class AnyOf {
     for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
       any_bit_of_step(step);
       some_ulp_of_step(step);
+      any_carry_of_step(step);
       any_scale_of_step(step);
     }
     for (std::size_t input = 0; input < formula_.inputs.size(); ++input) {
@@ -126,12 +127,24 @@ class AnyOf {
     constexpr int most = 4;
     any_result_of_step(step, fmt::format("had given a result up to {} ULP off", most), [](double right) {
       std::vector<double> results;
-      for (const double to : {HUGE_VAL, -HUGE_VAL}) {
-        double result = right;
-        for (int ulp = 1; ulp <= most; ++ulp) results.push_back(result = std::nextafter(result, to));
-      }
+      for (const double to : {HUGE_VAL, -HUGE_VAL})
+        for (int ulp = 1; ulp <= most; ++ulp) results.push_back(std::nextafter(ulp == 1 ? right : results.back(), to));
       return results;
     });
+  }
+
+  // As where a sum inside is a bit too narrow; normalised or not, one bit of the result or the next.
+  void any_carry_of_step(std::size_t step) {
+    for (int bit = 3; bit < 51; ++bit) {
+      for (const bool lost : {true, false}) {
+        const char* const what = lost ? "lost" : "gained";
+        const auto did = fmt::format("had {} a carry into bit {} or {} of its result", what, bit, bit + 1);
+        any_result_of_step(step, did, [bit, lost](double right) {
+          const std::uint64_t by = lost ? ~bit_mask(bit) + 1 : bit_mask(bit);
+          return std::vector<double>{from_bits(bits_of(right) + by), from_bits(bits_of(right) + 2 * by)};
+        });
+      }
+    }
   }
 
   // As where a result is normalised by other zeros than it has.

@@ -1,6 +1,6 @@
 // Stages that change data on the host without saying so; and those that say it, or change what the device has not.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/stage_changes.hpp"
+#include "sim/app/package/checks/stages/stage_changes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -250,6 +250,23 @@ TEST(WrongNowAndThen, AnOperatorIsNamedWithTheOperandsItIsWrongFor) {
   EXPECT_EQ(found->fits, found->of);
 }
 
+TEST(WrongNowAndThen, AMultiplierIsNamedThatLosesACarry) {
+  const auto found = explained_odd(1.0, 0.21, [](std::size_t step, PointOperation operation, double a, double b) {
+    const double value = right(operation, a, b);
+    if (step != 6 || hash(a, b) % 5 > 1) return value;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    bits -= std::uint64_t{1} << (hash(a, b) % 2 == 0 ? 25 : 26);
+    double less = 0.0;
+    std::memcpy(&less, &bits, sizeof less);
+    return less;
+  });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "multiplier");
+  EXPECT_NE(found->as_if.find("*beta' had lost a carry into bit 25 or 26"), std::string::npos) << found->as_if;
+  EXPECT_EQ(found->fits, found->of);
+}
+
 TEST(WrongNowAndThen, AMultiplierIsNamedThatScalesItsResult) {
   const auto found = explained_odd(1.0, 0.21, [](std::size_t step, PointOperation operation, double a, double b) {
     const double value = right(operation, a, b);

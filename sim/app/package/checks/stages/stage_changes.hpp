@@ -9,8 +9,8 @@
 #include <string>
 
 #include "host/stages/stage_watch.hpp"
-#include "sim/app/package/checks/overwritten_rows.hpp"
-#include "sim/app/package/checks/unflushed_rows.hpp"
+#include "sim/app/package/checks/stages/overwritten_rows.hpp"
+#include "sim/app/package/checks/stages/unflushed_rows.hpp"
 
 namespace stencil {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/stage_changes.hpp"
+#include "sim/app/package/checks/stages/stage_changes.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/unflushed_rows.hpp"
+#include "sim/app/package/checks/stages/unflushed_rows.hpp"
 
 #include <algorithm>
 

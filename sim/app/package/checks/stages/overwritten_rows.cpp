@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/overwritten_rows.hpp"
+#include "sim/app/package/checks/stages/overwritten_rows.hpp"
 
 #include <cstring>
 #include <utility>
