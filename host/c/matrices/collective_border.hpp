@@ -9,6 +9,7 @@
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/border.hpp"
+#include "host/mpi/collective_watch.hpp"
 
 namespace stencil {
 
@@ -19,6 +20,7 @@ template <typename Begin, typename Body>
 void collective_border(const char* function, Begin&& begin, Body&& body) {
   const auto error = c_border(function, [&]() -> std::optional<AgreedError> {
     check_mpi_is_running();
+    const WatchedCall watched(function);
     const MPI_Comm comm = begin();
     try {
       body();

@@ -13,10 +13,16 @@
 #include "sim/app/json/utf8.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
+namespace {
+
+constexpr const char* answered_write = "device answered the write of register";
+
+}  // namespace
 
 std::string RunCapture::keep_failure() noexcept {
   if (!failed_.found() && !keeps_failure_) return "";
@@ -40,8 +46,16 @@ std::string RunCapture::side_of_failure() const {
   machine.accel = "model";
   try {
     player_on(machine, maker_)(*failed_.found());
-  } catch (const std::exception&) {
-    return wrapped("side: host or platform: the model of the device, which has no RTL, fails at the same calls", 2, 0);
+  } catch (const std::exception& error) {
+    const std::string text = error.what();
+    const bool of_a_register = text.find(answered_write) != std::string::npos &&
+                               text.find(register_text(contract::REG_COMMAND)) == std::string::npos;
+    return wrapped(of_a_register
+                       ? "side: platform (sim/device/accelerator): the model of the device, which has no RTL, "
+                         "refuses the same register write, and no call of the host writes registers"
+                       : "side: host or platform: the model of the device, which has no RTL, fails at the "
+                         "same calls",
+                   2, 0);
   }
   const Json platform = platform_fault_of(*failed_.found(), searched_machine(failed_.found()->device), maker_);
   if (!platform.is_null()) return platform["text"].text();

@@ -14,6 +14,7 @@
 
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
+#include "host/mpi/collective_watch.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/board.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
@@ -85,6 +86,17 @@ void watch_ends_of_updates() {
       });
 }
 
+void watch_collective_calls() {
+  collective_watch = [](const char* function) {
+    Recorder* const recorder = mpi_recorder();
+    if (recorder == nullptr) return;
+    if (function != nullptr)
+      recorder->begin_phase(function, std::nullopt);
+    else
+      recorder->end_phase();
+  };
+}
+
 // The program ends this rank itself.
 void report_end(const std::string& text) {
   if (!error_was_reported()) write_client_error_report(exit_device, text, std::nullopt);
@@ -115,6 +127,7 @@ void begin_client_watch() {
   share_record(&client_watch->ledger);
   report_errors_of(&client_watch->ledger);
   watch_ends_of_updates();
+  watch_collective_calls();
   CallListeners listeners = call_listeners;
   listeners.abort = [](int status) {
     client_ends();

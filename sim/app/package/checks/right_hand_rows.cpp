@@ -30,6 +30,7 @@ void RightHandRows::forget() {
   rows_.clear();
   swept_ = 0;
   known_.clear();
+  beside_.clear();
 }
 
 std::size_t RightHandRows::digest(const double* row) const {
@@ -57,6 +58,7 @@ RightHandRows::Found RightHandRows::swept(const SweepCommand& command, const dou
   if (command.cols != cols_) {
     rows_.clear();
     known_.clear();
+    beside_.clear();
     cols_ = command.cols;
   }
   for (Row& row : rows_) row.f.is_new = row.r.is_new = false;
@@ -82,6 +84,34 @@ RightHandRows::Found RightHandRows::swept(const SweepCommand& command, const dou
     Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f_of_r == 0) row.f_of_r = row.f.from;
   }
+  const Found other = other_rows_of_one_load(command.rows);
+  return found.words > 0 ? found : other;
+}
+
+// The outermost rows are not swept.
+RightHandRows::Found RightHandRows::other_rows_of_one_load(std::int64_t rows) {
+  Found found;
+  std::int64_t first = -1, last = -1;
+  Beside before;
+  for (std::int64_t index = 1; index + 1 < rows; ++index) {
+    const Row& row = rows_[static_cast<std::size_t>(index)];
+    if (row.f.from == 0 || row.r.from == 0) continue;
+    if (beside_.size() >= most_known && beside_.count(row.f.from) == 0) break;
+    const Beside now{row.r.call, row.r.from, row.digest, index};
+    Beside& known = beside_.emplace(row.f.from, now).first->second;
+    if (known.call == now.call && known.r != now.r && known.digest != now.digest) {
+      if (found.words == 0) first = index, before = known;
+      if (found.words == 0 || index == last + 1) last = index;
+      found.words += cols_;
+    }
+    known = now;
+  }
+  if (found.words == 0) return found;
+  found.text = fmt::format(
+      "{} of f {} swept beside {} of what r_to_accel (call {}) loaded, in a block before beside others of it (row {} "
+      "on): "
+      "was r to be loaded for this block too?",
+      rows_text(first, last), first == last ? "is" : "are", rows_text(first, last), before.call, before.index);
   return found;
 }
 

@@ -20,6 +20,8 @@ namespace stencil {
 //   there, from rows that do not continue those left,
 // - and the program's row that would continue them is another, as far as it was loaded before; else, where no other row
 //   of r is the same.
+// So they are where one r_to_accel has brought rows for several blocks, and a row of f is swept beside another of them,
+// with other words, than in a block before.
 class RightHandRows {
  public:
   struct Found {
@@ -64,7 +66,16 @@ class RightHandRows {
     std::size_t digest = 0;
   };
 
+  // Beside which row of r a row of the program's f was swept last.
+  struct Beside {
+    std::int64_t call = -1;  // of r_to_accel
+    Address r = 0;
+    std::size_t digest = 0;
+    std::int64_t index = 0;  // in the block
+  };
+
   void take(const Load& load);
+  Found other_rows_of_one_load(std::int64_t rows);
   std::size_t digest(const double* row) const;
   Address moved(Address row, std::int64_t rows) const;
   const Row* newer_beside(std::int64_t index, std::int64_t rows) const;
@@ -76,6 +87,7 @@ class RightHandRows {
   std::vector<Row> rows_;
   std::size_t swept_ = 0;                           // rows of the last sweep
   std::unordered_map<Address, std::size_t> known_;  // digests of rows of r in the program's memory, when loaded
+  std::unordered_map<Address, Beside> beside_;      // by the row of f
 };
 
 }  // namespace stencil

@@ -88,10 +88,40 @@ TEST_F(RightHandCase, BlocksWithAllTheirRowsAreRight) {
   }
 }
 
+// As where r_to_accel stands before the loop over blocks.
+TEST_F(RightHandCase, RowsOfFBesideOtherRowsOfOneLoadOfRAreNamed) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_f(0, 12, 8);
+  const RightHandRows::Found found = sweep(12);
+  EXPECT_EQ(found.words, 2 * cols) << "rows 9 and 10 of f; the outermost are not swept";
+  EXPECT_EQ(
+      found.text,
+      "rows 1 .. 2 of f are swept beside rows 1 .. 2 of what r_to_accel (call 0) loaded, in a block before beside "
+      "others of it (row 9 on): was r to be loaded for this block too?");
+}
+
+// Newer values of r, or the same ones, may stand anywhere.
+TEST_F(RightHandCase, RowsOfFBesideAnotherLoadOrEqualRowsOfRAreRight) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_r(0, 12, 50);
+  load_f(0, 12, 8);
+  expect_right(12);
+  std::fill(r_.begin(), r_.end(), 1.0);
+  load_r(0, 12, 0);
+  load_f(0, 12, 100);
+  expect_right(12);
+  load_f(0, 12, 105);
+  expect_right(12);
+}
+
 TEST_F(RightHandCase, RThatStaysOnTheDeviceIsRight) {
   load_r(0, 12, 0);
   for (std::int64_t block = 0; block < 4; ++block) {
-    load_f(0, 12, 8 * block);
+    load_f(0, 12, 12 * block);  // each a plate of its own
     expect_right(12);
   }
 }
@@ -164,9 +194,9 @@ TEST_F(RightHandCase, RowsInPartsAreNotFollowed) {
   load_r(0, 12, 0);
   load_f(0, 12, 0);
   expect_right(12);
-  load_f(0, 2, 8);
+  load_f(0, 2, 48);
   rows_.loaded(Bank::r, 2 * cols + 1, 4, r_.data(), call_++);
-  load_f(2, 8, 10);
+  load_f(2, 8, 50);
   expect_right(10);
 }
 
