@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # random_operators.py TOOL FOLDER COUNT SEED VECTORS: writes random_operator_set.v, which random_operators.v holds, the
-# operators it is made of and vectors.bin: 64-bit words, in this order: COUNT, epochs, vectors of an epoch, the latency
-# of each operator; then for each epoch the numbers a, b, c, the operands of each vector (the window by rows, the source)
-# and the results of each vector. Results are those of Python's own parser and floats.
+# operators it is made of and vectors.bin: 64-bit words, in this order: SEED, COUNT, epochs, vectors of an epoch, the
+# latency of each operator; then for each epoch the numbers a, b, c, the operands of each vector (the window by rows, the
+# source) and the results of each vector. Results are those of Python's own parser and floats.
 import os
 import random
 import re
@@ -62,7 +62,7 @@ def main(tool, folder, count, seed, vectors):
         late += delayed
         latencies_of.append(latency)
         oracles.append(Oracle(text))
-    words = [count, EPOCHS, vectors, *latencies_of]
+    words = [seed, count, EPOCHS, vectors, *latencies_of]
     for _ in range(EPOCHS):
         numbers = [formulas.value(rng) for _ in formulas.NUMBERS]
         points = [[formulas.value(rng) for _ in range(10)] for _ in range(vectors)]

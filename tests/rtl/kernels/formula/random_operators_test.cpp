@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -36,6 +39,13 @@ class Vectors {
   std::size_t at_ = 0;
 };
 
+// The kernel file of an operator, which its script leaves beside the vectors.
+std::string text_of(std::size_t formula) {
+  const std::string vectors = STENCIL_RANDOM_VECTORS;
+  std::ifstream file(vectors.substr(0, vectors.rfind('/')) + "/random_" + std::to_string(formula) + ".stencil");
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 void set_value(Vrandom_operators& dut, std::size_t place, std::uint64_t value) {
   dut.i_values[2 * place] = static_cast<EData>(value);
   dut.i_values[2 * place + 1] = static_cast<EData>(value >> 32);
@@ -43,7 +53,7 @@ void set_value(Vrandom_operators& dut, std::size_t place, std::uint64_t value) {
 
 TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
   Vectors vectors(STENCIL_RANDOM_VECTORS);
-  const std::size_t count = vectors.count(), epochs = vectors.count(), points = vectors.count();
+  const std::size_t seed = vectors.count(), count = vectors.count(), epochs = vectors.count(), points = vectors.count();
   const std::uint64_t* const latencies = vectors.take(count);
   std::uint64_t longest = 0;
   for (std::size_t k = 0; k < count; ++k) longest = std::max(longest, latencies[k]);
@@ -62,8 +72,9 @@ TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
         if (now < latencies[k] || now - latencies[k] >= points) continue;
         const std::uint64_t got = dut->o_results[2 * k] | std::uint64_t{dut->o_results[2 * k + 1]} << 32;
         ASSERT_EQ(got, results[(now - latencies[k]) * count + k])
-            << "formula " << k << ", epoch " << epoch << ", vector " << now - latencies[k] << ", latency "
-            << latencies[k];
+            << "seed " << seed << ", formula " << k << ", epoch " << epoch << ", vector " << now - latencies[k]
+            << ", latency " << latencies[k] << "\n"
+            << text_of(k);
         ++compared;
       }
       dut.edge();
@@ -71,6 +82,7 @@ TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
   }
   EXPECT_TRUE(vectors.at_end());
   EXPECT_EQ(compared, count * epochs * points);
+  RecordProperty("seed", std::to_string(seed));
   RecordProperty("compared", std::to_string(compared));
 }
 
