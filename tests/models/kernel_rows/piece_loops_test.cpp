@@ -75,6 +75,7 @@ TEST(PieceLoops, TwoThatAreAlikeAndOneOnThem) {
     }
     expect_exact("(a - u)" + between + "(b - u[i-1,j-1])", 1);
     expect_exact("(u - a)" + between + "(b - u[i-1,j-1])", 2);
+    expect_exact("(u - a)" + between + "(u[i-1,j-1] - q)", 2);
     expect_exact("(u + q)" + between + "(u*q)", 2);
     expect_exact("(u*a)" + between + "(u*q)", 2);
   }
