@@ -173,7 +173,7 @@ RowProgram::Place RowProgram::place_of(const RowStep::Operand& operand) {
     place.constant = constants_.size();
     constants_.push_back(operand);
   } else if (operand.from == From::field) {
-    place.stream = static_cast<std::size_t>(operand.row + 1);
+    place.stream = static_cast<std::size_t>(std::ptrdiff_t{operand.row} + 1);
     place.offset = operand.col;
   } else if (operand.from == From::source) {
     place.stream = source_stream;
