@@ -32,7 +32,7 @@ std::string written(const Formula& formula, const FormulaOperation& operation, i
     std::string& text = inside[operand->index];
     text = !inner.part.empty() ? part_text(inner) : deeper == 0 ? "..." : written(formula, inner, deeper - 1);
     const bool looser = binding(inner) < binding(operation) + (operand == &operation.b ? 1 : 0);
-    if (inner.part.empty() && deeper != 0 && (looser || operand->negated)) text = "(" + text + ")";
+    if (inner.part.empty() && deeper != 0 && (looser || operand->negated)) text.insert(0, "(").append(")");
   }
   return operation_text(formula, operation, inside);
 }

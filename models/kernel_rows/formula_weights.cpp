@@ -23,8 +23,8 @@ class Digest {
   }
   void add(const FormulaOperand& operand) {
     add(static_cast<std::uint64_t>(operand.kind));
-    add(static_cast<std::uint64_t>(operand.row + 1));
-    add(static_cast<std::uint64_t>(operand.col + 1));
+    add(static_cast<std::uint64_t>(std::int64_t{operand.row} + 1));
+    add(static_cast<std::uint64_t>(std::int64_t{operand.col} + 1));
     add(operand.index);
     add(bits_of(operand.literal));
     add(operand.negated ? 1 : 0);

@@ -1,4 +1,4 @@
-// RowProgram made of a formula: signs moved into operations, pairs of them in one loop, scratch memory shared.
+// RowProgram made of a formula: signs moved into operations, two or three of them in one loop, scratch memory shared.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <utility>
@@ -59,6 +59,13 @@ void move_signs(RowStep& step) {
   }
 }
 
+// Puts the constant operand first where the order is free, so that there are fewer loops.
+void put_constant_first(RowStep& step) {
+  const bool free = step.kind == Kind::add || step.kind == Kind::minus_sum || step.kind == Kind::multiply ||
+                    step.kind == Kind::minus_product;
+  if (free && step.b.constant()) std::swap(step.a, step.b);
+}
+
 Kind kind_of(const FormulaOperation& operation) {
   switch (operation.kind) {
     case FormulaOperation::Kind::add:
@@ -77,9 +84,14 @@ bool is_plain(Kind kind) {
   return kind == Kind::add || kind == Kind::subtract || kind == Kind::multiply;
 }
 
+// Whether two steps have the same loop.
+bool is_alike(const RowStep& one, const RowStep& other) {
+  return one.kind == other.kind && one.a.constant() == other.a.constant() && one.b.constant() == other.b.constant();
+}
+
 }  // namespace
 
-RowProgram::RowProgram(const Formula& formula) {
+RowProgram::RowProgram(const Formula& formula, Vectors vectors) {
   for (const FormulaOperation& operation : formula.operations) {
     RowStep step;
     step.kind = kind_of(operation);
@@ -89,13 +101,15 @@ RowProgram::RowProgram(const Formula& formula) {
     if (quotient && step.kind == Kind::multiply) step.b.literal = exact_factor(operation);
     step.constant = step.a.constant() && step.b.constant();
     move_signs(step);
+    if (!step.constant) put_constant_first(step);
     steps_.push_back(step);
   }
   merge_pairs();
   share_slots();
+  choose_loops(vectors);
 }
 
-// The user's place among the steps gets both operations.
+// The user's place among the steps gets the operations.
 void RowProgram::merge_pairs() {
   std::vector<int> uses(steps_.size());
   for (const RowStep& step : steps_) {
@@ -110,14 +124,20 @@ void RowProgram::merge_pairs() {
   };
   for (RowStep& step : steps_) {
     if (!is_plain(step.kind) || step.constant) continue;
-    const bool a = can_begin(step.a);
-    if (!a && !can_begin(step.b)) continue;
+    const bool a = can_begin(step.a), b = can_begin(step.b);
+    if (!a && !b) continue;
     RowStep& first = steps_[a ? step.a.index : step.b.index];
     step.then = step.kind == Kind::add        ? Then::add
                 : step.kind == Kind::multiply ? Then::multiply
                 : a                           ? Then::subtract
                                               : Then::subtract_from;
     step.c = a ? step.b : step.a;
+    if (a && b && is_alike(first, steps_[step.b.index])) {
+      RowStep& other = steps_[step.b.index];
+      step.alike = other.merged = true;
+      step.c = other.a;
+      step.d = other.b;
+    }
     step.kind = first.kind;
     step.a = first.a;
     step.b = first.b;
@@ -130,7 +150,7 @@ void RowProgram::share_slots() {
   std::vector<std::size_t> last_use(steps_.size());
   for (std::size_t k = 0; k < steps_.size(); ++k) {
     if (steps_[k].merged) continue;
-    for (const RowStep::Operand* operand : {&steps_[k].a, &steps_[k].b, &steps_[k].c}) {
+    for (const RowStep::Operand* operand : {&steps_[k].a, &steps_[k].b, &steps_[k].c, &steps_[k].d}) {
       if (operand->from == From::step) last_use[operand->index] = k;
     }
   }
@@ -147,9 +167,33 @@ void RowProgram::share_slots() {
   }
 }
 
-std::size_t RowProgram::loops() const {
-  return static_cast<std::size_t>(
-      std::count_if(steps_.begin(), steps_.end(), [](const RowStep& step) { return !step.constant && !step.merged; }));
+RowProgram::Place RowProgram::place_of(const RowStep::Operand& operand) {
+  Place place;
+  if (operand.constant()) {
+    place.constant = constants_.size();
+    constants_.push_back(operand);
+  } else if (operand.from == From::field) {
+    place.stream = static_cast<std::size_t>(std::ptrdiff_t{operand.row} + 1);
+    place.offset = operand.col;
+  } else if (operand.from == From::source) {
+    place.stream = source_stream;
+  } else {
+    place.offset = static_cast<std::ptrdiff_t>(steps_[operand.index].slot * slot_words);
+  }
+  return place;
+}
+
+void RowProgram::choose_loops(Vectors vectors) {
+  for (const RowStep& step : steps_) {
+    if (step.constant) constant_steps_.push_back(static_cast<std::size_t>(&step - steps_.data()));
+    if (step.constant || step.merged) continue;
+    Loop loop{piece_loop(step, &step == &steps_.back(), vectors),
+              {place_of(step.a), place_of(step.b)},
+              static_cast<std::ptrdiff_t>(step.slot * slot_words)};
+    if (step.then != Then::nothing) loop.from[2] = place_of(step.c);
+    if (step.alike) loop.from[3] = place_of(step.d);
+    loops_.push_back(loop);
+  }
 }
 
 }  // namespace stencil

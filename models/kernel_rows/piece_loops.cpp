@@ -3,104 +3,191 @@
 
 #include "models/values/canonical_nan.hpp"
 
+// Called in loops, some of which have other instructions than the rest of the program: the compiler must not call it.
+#define STENCIL_IN_LOOP [[gnu::always_inline]] inline
+
 namespace stencil {
 namespace {
 
 using Kind = RowStep::Kind;
 using Then = RowStep::Then;
 
+struct Add {
+  STENCIL_IN_LOOP static double of(double x, double y) { return x + y; }
+};
+struct Subtract {
+  STENCIL_IN_LOOP static double of(double x, double y) { return x - y; }
+};
+struct SubtractFrom {
+  STENCIL_IN_LOOP static double of(double x, double y) { return y - x; }
+};
+struct MinusSum {
+  STENCIL_IN_LOOP static double of(double x, double y) { return -x - y; }
+};
+struct Multiply {
+  STENCIL_IN_LOOP static double of(double x, double y) { return x * y; }
+};
+struct MinusProduct {
+  STENCIL_IN_LOOP static double of(double x, double y) { return -(x * y); }
+};
+struct Divide {
+  STENCIL_IN_LOOP static double of(double x, double y) { return x / y; }
+};
+struct MinusQuotient {
+  STENCIL_IN_LOOP static double of(double x, double y) { return -(x / y); }
+};
+
+// An operand that differs from point to point, and one that does not.
 struct Each {
+  STENCIL_IN_LOOP explicit Each(const PieceOperand& from) : values(from.each) {}
+  STENCIL_IN_LOOP double operator[](std::ptrdiff_t j) const { return values[j]; }
   const double* values;
-  double operator[](std::ptrdiff_t j) const { return values[j]; }
 };
 struct All {
+  STENCIL_IN_LOOP explicit All(const PieceOperand& from) : value(from.all) {}
+  STENCIL_IN_LOOP double operator[](std::ptrdiff_t) const { return value; }
   double value;
-  double operator[](std::ptrdiff_t) const { return value; }
 };
 
-// Calls use(operand) with one of both types, so that the compiler knows which in each loop.
-template <class Use>
-void with_operand(const PieceOperand& operand, const Use& use) {
-  if (operand.each != nullptr) {
-    use(Each{operand.each});
-  } else {
-    use(All{operand.all});
-  }
-}
+// What a loop computes for a point: an operation, ...
+template <class A, class B, class Operation>
+struct One {
+  STENCIL_IN_LOOP explicit One(const PieceOperands& from) : a(from.a), b(from.b) {}
+  STENCIL_IN_LOOP One(const PieceOperand& from_a, const PieceOperand& from_b) : a(from_a), b(from_b) {}
+  STENCIL_IN_LOOP double operator[](std::ptrdiff_t j) const { return Operation::of(a[j], b[j]); }
+  A a;
+  B b;
+};
+// ... two, ...
+template <class First, class C, class Second>
+struct Two {
+  STENCIL_IN_LOOP explicit Two(const PieceOperands& from) : first(from), c(from.c) {}
+  STENCIL_IN_LOOP double operator[](std::ptrdiff_t j) const { return Second::of(first[j], c[j]); }
+  First first;
+  C c;
+};
+// ... or one on the results of two that are alike.
+template <class First, class Second>
+struct Three {
+  STENCIL_IN_LOOP explicit Three(const PieceOperands& from) : ab(from.a, from.b), cd(from.c, from.d) {}
+  STENCIL_IN_LOOP double operator[](std::ptrdiff_t j) const { return Second::of(ab[j], cd[j]); }
+  First ab;
+  First cd;
+};
 
 // __restrict: results never lie where operands are read, so that the compiler vectorises without run-time checks.
-template <class A, class B, class Apply>
-void loop(A a, B b, double* __restrict out, std::ptrdiff_t points, bool last, Apply apply) {
-  if (last) {
-    for (std::ptrdiff_t j = 0; j < points; ++j) out[j] = canonical_nan(apply(a[j], b[j]));
-  } else {
-    for (std::ptrdiff_t j = 0; j < points; ++j) out[j] = apply(a[j], b[j]);
+template <class Value, bool last>
+STENCIL_IN_LOOP void store(const PieceOperands& from, double* __restrict out, std::ptrdiff_t points) {
+  const Value value(from);
+  for (std::ptrdiff_t j = 0; j < points; ++j) {
+    if constexpr (last) {
+      const double result = value[j];
+      out[j] = result == result ? result : from_bits(canonical_nan_bits);
+    } else {
+      out[j] = value[j];
+    }
   }
 }
 
-template <class A, class B, class C, class First, class Second>
-void pair_loop(A a, B b, C c, double* __restrict out, std::ptrdiff_t points, bool last, First first, Second second) {
-  if (last) {
-    for (std::ptrdiff_t j = 0; j < points; ++j) out[j] = canonical_nan(second(first(a[j], b[j]), c[j]));
-  } else {
-    for (std::ptrdiff_t j = 0; j < points; ++j) out[j] = second(first(a[j], b[j]), c[j]);
-  }
+template <class Value, bool last>
+void usual_loop(const PieceOperands& from, double* out, std::ptrdiff_t points) {
+  store<Value, last>(from, out, points);
+}
+
+#ifdef __x86_64__
+template <class Value, bool last>
+[[gnu::target("avx2")]] void avx2_loop(const PieceOperands& from, double* out, std::ptrdiff_t points) {
+  store<Value, last>(from, out, points);
+}
+#endif
+
+template <class T>
+struct Type {
+  using type = T;
+};
+
+template <class Value>
+PieceLoop loop_of(bool last, [[maybe_unused]] Vectors vectors) {
+#ifdef __x86_64__
+  if (vectors == Vectors::avx2) return last ? avx2_loop<Value, true> : avx2_loop<Value, false>;
+#endif
+  return last ? usual_loop<Value, true> : usual_loop<Value, false>;
+}
+
+// An operation whose operands may change places: the constant one is a.
+template <class Operation, class Use>
+PieceLoop with_either(const RowStep& step, const Use& use) {
+  if (step.a.constant()) return use(Type<One<All, Each, Operation>>());
+  return use(Type<One<Each, Each, Operation>>());
+}
+
+// Calls use(Type<One<...>>()) for the kinds that begin a loop of several operations.
+template <class Use>
+PieceLoop with_plain(const RowStep& step, const Use& use) {
+  if (step.kind == Kind::add) return with_either<Add>(step, use);
+  if (step.kind == Kind::multiply) return with_either<Multiply>(step, use);
+  if (step.b.constant()) return use(Type<One<Each, All, Subtract>>());
+  return with_either<Subtract>(step, use);
 }
 
 template <class Use>
-void with_kind(Kind kind, const Use& use) {
-  switch (kind) {
-    case Kind::add:
-      return use([](double x, double y) { return x + y; });
-    case Kind::subtract:
-      return use([](double x, double y) { return x - y; });
-    case Kind::minus_sum:
-      return use([](double x, double y) { return -x - y; });
-    case Kind::multiply:
-      return use([](double x, double y) { return x * y; });
-    case Kind::minus_product:
-      return use([](double x, double y) { return -(x * y); });
-    case Kind::divide:
-      return use([](double x, double y) { return x / y; });
-    case Kind::minus_quotient:
-      return use([](double x, double y) { return -(x / y); });
-  }
-}
-
-// The kinds that begin a pair.
-template <class Use>
-void with_first(Kind kind, const Use& use) {
-  if (kind == Kind::add) use([](double x, double y) { return x + y; });
-  if (kind == Kind::subtract) use([](double x, double y) { return x - y; });
-  if (kind == Kind::multiply) use([](double x, double y) { return x * y; });
+PieceLoop with_then(Then then, const Use& use) {
+  if (then == Then::add) return use(Type<Add>());
+  if (then == Then::subtract) return use(Type<Subtract>());
+  if (then == Then::subtract_from) return use(Type<SubtractFrom>());
+  return use(Type<Multiply>());
 }
 
 template <class Use>
-void with_second(Then then, const Use& use) {
-  if (then == Then::add) use([](double x, double y) { return x + y; });
-  if (then == Then::subtract) use([](double x, double y) { return x - y; });
-  if (then == Then::subtract_from) use([](double x, double y) { return y - x; });
-  if (then == Then::multiply) use([](double x, double y) { return x * y; });
+PieceLoop with_one(const RowStep& step, const Use& use) {
+  if (step.kind == Kind::minus_sum) return with_either<MinusSum>(step, use);
+  if (step.kind == Kind::minus_product) return with_either<MinusProduct>(step, use);
+  if (step.kind == Kind::divide) return use(Type<One<Each, All, Divide>>());
+  if (step.kind == Kind::minus_quotient) return use(Type<One<Each, All, MinusQuotient>>());
+  return with_plain(step, use);
 }
 
 }  // namespace
 
-void piece_loop(const RowStep& step, const PieceOperand& a, const PieceOperand& b, const PieceOperand& c, double* out,
-                std::ptrdiff_t points, bool last) {
-  with_operand(a, [&](auto values_a) {
-    with_operand(b, [&](auto values_b) {
-      if (step.then == Then::nothing) {
-        with_kind(step.kind, [&](auto apply) { loop(values_a, values_b, out, points, last, apply); });
-        return;
-      }
-      with_operand(c, [&](auto values_c) {
-        with_first(step.kind, [&](auto first) {
-          with_second(step.then,
-                      [&](auto second) { pair_loop(values_a, values_b, values_c, out, points, last, first, second); });
-        });
-      });
+Vectors widest_vectors() {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx2")) return Vectors::avx2;
+#endif
+  return Vectors::usual;
+}
+
+PieceLoop piece_loop(const RowStep& step, bool last, Vectors vectors) {
+  const auto chosen = [&](auto value) { return loop_of<typename decltype(value)::type>(last, vectors); };
+  if (step.then == Then::nothing) return with_one(step, chosen);
+  return with_plain(step, [&](auto first) {
+    using First = typename decltype(first)::type;
+    return with_then(step.then, [&](auto then) {
+      using Second = typename decltype(then)::type;
+      if (step.alike) return chosen(Type<Three<First, Second>>());
+      if (step.c.constant()) return chosen(Type<Two<First, All, Second>>());
+      return chosen(Type<Two<First, Each, Second>>());
     });
   });
+}
+
+double constant_result(Kind kind, double a, double b) {
+  switch (kind) {
+    case Kind::add:
+      return Add::of(a, b);
+    case Kind::subtract:
+      return Subtract::of(a, b);
+    case Kind::minus_sum:
+      return MinusSum::of(a, b);
+    case Kind::multiply:
+      return Multiply::of(a, b);
+    case Kind::minus_product:
+      return MinusProduct::of(a, b);
+    case Kind::divide:
+      return Divide::of(a, b);
+    case Kind::minus_quotient:
+      return MinusQuotient::of(a, b);
+  }
+  return 0.0;
 }
 
 }  // namespace stencil

@@ -2,68 +2,54 @@
 #include "models/kernel_rows/row_program.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "models/kernel_rows/piece_loops.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 namespace {
 
-using From = RowStep::From;
-
-// Resolves the operands of a row's steps: rows of the field, source, numbers, literals, results of earlier steps.
-class RowInputs {
- public:
-  RowInputs(std::array<const double*, 3> rows, const double* r, const double* numbers, double* scratch)
-      : rows_(rows), r_(r), numbers_(numbers), scratch_(scratch) {}
-
-  void keep(std::size_t step, double constant) { constants_[step] = constant; }
-
-  double constant(const RowStep::Operand& operand) const {
-    const double value = operand.from == From::number    ? numbers_[operand.index]
-                         : operand.from == From::literal ? operand.literal
-                                                         : constants_[operand.index];
-    return operand.negated ? -value : value;
-  }
-
-  // From column `at` on.
-  PieceOperand piece(const RowStep::Operand& operand, const std::vector<RowStep>& steps, std::ptrdiff_t at) const {
-    if (operand.constant()) return {nullptr, constant(operand)};
-    if (operand.from == From::field) return {rows_[static_cast<std::size_t>(operand.row + 1)] + at + operand.col, 0.0};
-    if (operand.from == From::source) return {r_ + at, 0.0};
-    return {scratch_ + steps[operand.index].slot * piece_points, 0.0};
-  }
-
- private:
-  std::array<const double*, 3> rows_;  // north, centre, south
-  const double* r_;
-  const double* numbers_;
-  double* scratch_;
-  std::array<double, most_formula_operations> constants_{};  // results of constant steps
-};
+// Memory of this thread for so many values, from the beginning of a line of the cache on.
+double* scratch_of(std::size_t values) {
+  constexpr std::size_t line = 64;
+  static thread_local std::vector<double> memory;
+  if (memory.size() < values + line / sizeof(double)) memory.resize(values + line / sizeof(double));
+  const auto beyond = reinterpret_cast<std::uintptr_t>(memory.data()) % line;
+  return memory.data() + (beyond == 0 ? 0 : (line - beyond) / sizeof(double));
+}
 
 }  // namespace
 
 void RowProgram::row(std::int64_t cols, const double* north, const double* centre, const double* south, const double* r,
                      double* out, const double* numbers) const {
-  static thread_local std::vector<double> scratch;
-  if (scratch.size() < slots_ * piece_points) scratch.resize(slots_ * piece_points);
-  RowInputs inputs({north, centre, south}, r, numbers, scratch.data());
-  for (std::size_t k = 0; k < steps_.size(); ++k) {
-    const RowStep& step = steps_[k];
-    if (!step.constant) continue;
-    double result = 0.0;
-    piece_loop(step, {nullptr, inputs.constant(step.a)}, {nullptr, inputs.constant(step.b)}, {}, &result, 1, false);
-    inputs.keep(k, result);
+  if (cols < 3) return;
+  // Slots, results of constant steps, constants: at least one, which operands that are none name.
+  const std::size_t results_at = slots_ * slot_words, constants_at = results_at + steps_.size();
+  double* const scratch = scratch_of(constants_at + constants_.size() + 1);
+  double* const results = scratch + results_at;
+  const auto value = [&](const RowStep::Operand& operand) {
+    const double plain = operand.from == RowStep::From::number    ? numbers[operand.index]
+                         : operand.from == RowStep::From::literal ? operand.literal
+                                                                  : results[operand.index];
+    return operand.negated ? -plain : plain;
+  };
+  for (const std::size_t k : constant_steps_)
+    results[k] = constant_result(steps_[k].kind, value(steps_[k].a), value(steps_[k].b));
+  if (loops_.empty()) {
+    std::fill(out + 1, out + cols - 1, canonical_nan(results[steps_.size() - 1]));
+    return;
   }
+  double* const constants = scratch + constants_at;
+  std::transform(constants_.begin(), constants_.end(), constants, value);
   for (std::ptrdiff_t at = 1; at < cols - 1; at += piece_points) {
     const std::ptrdiff_t points = std::min<std::ptrdiff_t>(piece_points, cols - 1 - at);
-    for (const RowStep& step : steps_) {
-      const bool last = &step == &steps_.back();
-      if ((step.constant && !last) || step.merged) continue;
-      piece_loop(step, inputs.piece(step.a, steps_, at), inputs.piece(step.b, steps_, at),
-                 inputs.piece(step.c, steps_, at), last ? out + at : scratch.data() + step.slot * piece_points, points,
-                 last);
+    const std::array<const double*, 5> streams{north + at, centre + at, south + at, r == nullptr ? r : r + at, scratch};
+    const auto operand = [&](const Place& place) -> PieceOperand {
+      return {streams[place.stream] + place.offset, constants[place.constant]};
+    };
+    for (const Loop& loop : loops_) {
+      double* const to = &loop == &loops_.back() ? out + at : scratch + loop.to;
+      loop.run({operand(loop.from[0]), operand(loop.from[1]), operand(loop.from[2]), operand(loop.from[3])}, to,
+               points);
     }
   }
 }

@@ -2,45 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "models/kernel_file/formula.hpp"
+#include "models/kernel_rows/piece_loops.hpp"
+#include "models/kernel_rows/row_step.hpp"
 
 namespace stencil {
 
-// One loop over a piece of a row, or one operation of numbers for the whole row. Signs that operands carry are gone: a
-// sum becomes a difference, a number its negative.
-struct RowStep {
-  enum class Kind { add, subtract, minus_sum, multiply, minus_product, divide, minus_quotient };
-  enum class Then { nothing, add, subtract, subtract_from, multiply };
-  enum class From { field, source, number, literal, step, constant_step };
-
-  struct Operand {
-    From from = From::literal;
-    bool negated = false;  // of a number, literal or constant step alone
-    int row = 0;           // field
-    int col = 0;
-    std::size_t index = 0;  // number, step, constant step
-    double literal = 0.0;
-
-    bool constant() const { return from == From::number || from == From::literal || from == From::constant_step; }
-  };
-
-  Kind kind = Kind::add;  // minus_sum: -a - b; minus_product: -(a*b); divide: a/b
-  Operand a;
-  Operand b;
-  Then then = Then::nothing;  // an operation on this one's result, which is needed nowhere else, in the same loop
-  Operand c;                  // its other operand; subtract_from: c - result
-  bool constant = false;      // no operand differs from point to point
-  bool merged = false;        // its loop is that of a later step
-  std::size_t slot = 0;       // of the scratch memory where the result lies
-};
-
 class RowProgram {
  public:
-  explicit RowProgram(const Formula& formula);
+  // vectors: the instructions of its loops, which this CPU must have; no result depends on them.
+  explicit RowProgram(const Formula& formula, Vectors vectors = widest_vectors());
 
   // Sets the inner columns of `out` from a row, `centre`, its neighbours and r at the row, as they were before the
   // sweep: in binary64, one rounding per operation, nothing fused, in the formula's order; a NaN result is stored as
@@ -51,15 +27,36 @@ class RowProgram {
            double* out, const double* numbers) const;
 
   // Loops over a piece, and values of a piece that are kept at once.
-  std::size_t loops() const;
+  std::size_t loops() const { return loops_.size(); }
   std::size_t slots() const { return slots_; }
 
  private:
+  // Where the loops of a piece find an operand: in a row of the field, by row + 1, in r, in the scratch memory.
+  struct Place {
+    std::size_t stream = scratch_stream;
+    std::ptrdiff_t offset = 0;
+    std::size_t constant = 0;  // in constants_
+  };
+  struct Loop {
+    PieceLoop run;
+    std::array<Place, 4> from;  // a, b, c, d
+    std::ptrdiff_t to;          // in the scratch memory; of the last one: nowhere
+  };
+  // A little more than a piece, so that slots do not all lie in the same places of the cache.
+  static constexpr std::size_t slot_words = static_cast<std::size_t>(piece_points) + 8;
+  static constexpr std::size_t source_stream = 3;
+  static constexpr std::size_t scratch_stream = 4;
+
   void merge_pairs();
   void share_slots();
+  void choose_loops(Vectors vectors);
+  Place place_of(const RowStep::Operand& operand);
 
   std::vector<RowStep> steps_;
   std::size_t slots_ = 0;
+  std::vector<std::size_t> constant_steps_;
+  std::vector<RowStep::Operand> constants_;
+  std::vector<Loop> loops_;  // none for a formula of numbers alone
 };
 
 }  // namespace stencil

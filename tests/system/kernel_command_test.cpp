@@ -32,11 +32,15 @@ TEST(KernelCommand, CheckPrintsWhatTheFileMeans) {
 
 TEST(KernelCommand, CheckNamesWhatIsNotUsed) {
   const ScratchDirectory scratch;
-  write_text(scratch / "k.stencil", "kernel k\nfield u\nsource q\nidle = u\nnew u = u[i-1,j]/5\n");
+  write_text(scratch / "k.stencil",
+             "kernel k\nfield u\nsource q\n"
+             "number of_none = 2\n"
+             "idle = u*of_none\nnew u = u[i-1,j]/5\n");
   const ProgramResult result = alone({"kernel", "check", scratch / "k.stencil"});
   EXPECT_TRUE(holds(result.out, "reads    u[i-1,j]; not the source q\n")) << result.out;
   EXPECT_TRUE(holds(result.out, "latency  DIV_LATENCY: 2 cycles with DIV_LATENCY 2\n")) << result.out;
   EXPECT_TRUE(holds(result.out, "1 divider by 5")) << result.out;
+  EXPECT_TRUE(holds(result.out, "number   of_none = 2  (no register: nothing reads it)\n")) << result.out;
   EXPECT_TRUE(holds(result.out, "unused   idle\n")) << result.out;
 }
 

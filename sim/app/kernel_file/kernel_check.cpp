@@ -71,6 +71,17 @@ std::string area_text(const Formula& formula) {
                      counted(area.delays, "delay"), with_commas(area.delay_words));
 }
 
+// Whether the default of a number has this one in it.
+bool reads_number(const Formula& formula, const std::string& name) {
+  return std::any_of(formula.numbers.begin(), formula.numbers.end(), [&](const FormulaNumber& number) {
+    return std::any_of(number.fallback.begin(), number.fallback.end(), [&](const ExpressionStep& step) {
+      return step.kind == ExpressionStep::Kind::name && step.name == name;
+    });
+  });
+}
+constexpr const char* other_numbers = "  (no register: only other numbers read it)";
+constexpr const char* nothing = "  (no register: nothing reads it)";
+
 }  // namespace
 
 std::string kernel_check_text(const Formula& formula) {
@@ -85,7 +96,9 @@ std::string kernel_check_text(const Formula& formula) {
   text += fmt::format("digest   {:#018x}\n", formula_digest(formula));
   for (const FormulaNumber& number : formula.numbers) {
     text += fmt::format("number   {} = {}{}\n", number.name, number.has_default ? number.default_text : "none",
-                        number.used ? "" : "  (no register: only other numbers read it)");
+                        number.used                          ? ""
+                        : reads_number(formula, number.name) ? other_numbers
+                                                             : nothing);
   }
   for (const std::string& part : formula.unused) text += fmt::format("unused   {}\n", part);
   return text;

@@ -231,9 +231,13 @@ std::string ModuleMaker::other_files(const fs::path& build) const {
 void ModuleMaker::fail(const fs::path& build) const {
   const std::string missing = first_line(build / "missing.txt");
   if (!missing.empty()) throw ArgumentError(fmt::format("to build {}, {}", what(), missing));
-  const std::string error = first_error(log_);
+  const bool full = is_lack_of_space(log_);
+  std::string error = first_error(log_);
+  // What fails first for want of space may say anything.
+  if (full && error.find("No space left") == std::string::npos)
+    error = fmt::format("no space is left in {} ({})", one_line(log_.parent_path().string()), error);
   const std::string log = one_line(log_.string());
-  if (!request_.rtl.empty() && !is_lack_of_space(log_)) {
+  if (!request_.rtl.empty() && !full) {
     throw ArgumentError(fmt::format("--rtl is {}: {} cannot be built of it: {}; see {}",
                                     one_line(request_.rtl.string()), what(), error, log));
   }

@@ -6,7 +6,7 @@
 namespace stencil {
 
 std::string OperatorTimes::declare(const std::string& wanted, const std::string& value) {
-  const std::string name = names_.claim(wanted);
+  std::string name = names_.claim(wanted);
   declarations_ += fmt::format("  localparam {} = {};\n", name, value);
   return name;
 }

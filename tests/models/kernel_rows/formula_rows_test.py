@@ -32,6 +32,7 @@ def usable(rng, rows, cols):
 
 
 def main(program, count, values, seed, files):
+    print(f"seed {seed}", flush=True)  # at once: whatever goes wrong below can be done again
     rng = random.Random(seed)
     texts = []
     for path in files:
@@ -59,7 +60,7 @@ def main(program, count, values, seed, files):
     done = subprocess.run([program], input=b"".join(records), stdout=subprocess.PIPE, check=True)
     answers = array.array("d", done.stdout)
     at = compared = wrong = nans = 0
-    for text, oracle, defaults, window, source, numbers, cols in cases:
+    for number, (text, oracle, defaults, window, source, numbers, cols) in enumerate(cases):
         got = answers[at:at + len(defaults) + cols]
         at += len(defaults) + cols
         want = list(defaults) + [1.0]
@@ -73,12 +74,13 @@ def main(program, count, values, seed, files):
             if struct.pack("<d", one) != struct.pack("<Q", bits(other)):
                 wrong += 1
                 if wrong <= SHOWN:
-                    print(f"value {place} is {struct.unpack('<Q', struct.pack('<d', one))[0]:#018x}, must be "
+                    got_bits = struct.unpack("<Q", struct.pack("<d", one))[0]
+                    print(f"seed {seed}, formula {number}: value {place} is {got_bits:#018x}, must be "
                           f"{bits(other):#018x}:\n{text}")
     if at != len(answers):
         print(f"{len(answers)} values came back, must be {at}")
         wrong += 1
-    print(f"seed {seed}: {count} formulas and {len(files)} files, {compared} values, {nans} of them NaN: {wrong} differ")
+    print(f"{count} formulas and {len(files)} files, {compared} values, {nans} of them NaN: {wrong} differ")
     return 1 if wrong or not compared else 0
 
 

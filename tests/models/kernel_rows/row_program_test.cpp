@@ -5,14 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <limits>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "models/jacobi.hpp"
 #include "models/kernel_file/formula.hpp"
-#include "models/values/canonical_nan.hpp"
+#include "tests/models/kernel_rows/row_values.hpp"
 
 namespace stencil::row_program_test {
 namespace {
@@ -23,35 +21,11 @@ Formula example(const std::string& name) {
   return read_formula_file(std::string(examples) + "/" + name + ".stencil");
 }
 
-// Any bits, everyday values and specials by turns.
-std::vector<double> values(std::int64_t cols, unsigned seed) {
-  std::mt19937_64 random(seed);
-  const double specials[] = {0.0,
-                             -0.0,
-                             std::numeric_limits<double>::infinity(),
-                             -std::numeric_limits<double>::infinity(),
-                             from_bits(0xfff0000000000001u),
-                             std::numeric_limits<double>::denorm_min()};
-  std::vector<double> row(static_cast<std::size_t>(cols));
-  for (double& value : row) {
-    const std::uint64_t bits = random();
-    value = bits % 8 == 0  ? specials[bits / 8 % 6]
-            : bits % 8 < 3 ? from_bits(random())
-                           : static_cast<double>(bits >> 11) * 0x1p-53;
-  }
-  return row;
-}
-
-std::vector<std::uint64_t> words_of(const std::vector<double>& row) {
-  std::vector<std::uint64_t> words;
-  for (const double value : row) words.push_back(bits_of(value));
-  return words;
-}
-
 void expect_same_rows(const Formula& formula, const SweepWeights& weights, const std::vector<double>& numbers) {
   const RowProgram program(formula);
   for (const std::int64_t cols : {0, 1, 2, 3, 4, 7, 257, 258, 259, 1000}) {
-    const auto north = values(cols, 1), centre = values(cols, 2), south = values(cols, 3), r = values(cols, 4);
+    const auto north = row_values(cols, 1), centre = row_values(cols, 2), south = row_values(cols, 3),
+               r = row_values(cols, 4);
     std::vector<double> want(static_cast<std::size_t>(cols), 7.0), got = want;
     sweep_row(cols, north.data(), centre.data(), south.data(), r.data(), want.data(), weights);
     program.row(cols, north.data(), centre.data(), south.data(), r.data(), got.data(), numbers.data());
@@ -88,10 +62,11 @@ TEST(RowProgram, ValuesOfNumbersAloneAreTheSameEverywhere) {
   EXPECT_EQ(out[599], 7.0);
 }
 
-TEST(RowProgram, PairsShareALoopAndResultsAPlace) {
+TEST(RowProgram, OperationsShareLoopsAndResultsAPlace) {
   const RowProgram jacobi(example("jacobi"));
   EXPECT_EQ(jacobi.loops(), 4u);
   EXPECT_EQ(jacobi.slots(), 3u);
+  EXPECT_EQ(RowProgram(example("nine_point")).loops(), 6u);
 }
 
 }  // namespace

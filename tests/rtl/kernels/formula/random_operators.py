@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # random_operators.py TOOL FOLDER COUNT SEED VECTORS: writes random_operator_set.v, which random_operators.v holds, the
-# operators it is made of and vectors.bin: 64-bit words, in this order: COUNT, epochs, vectors of an epoch, the latency
-# of each operator; then for each epoch the numbers a, b, c, the operands of each vector (the window by rows, the source)
-# and the results of each vector. Results are those of Python's own parser and floats.
+# operators it is made of and vectors.bin: 64-bit words, in this order: SEED, COUNT, epochs, vectors of an epoch, the
+# latency of each operator, and whether it passes on the source (1 or 0); then for each epoch the numbers a, b, c, the operands of each vector (the window by rows, the
+# source) and the results of each vector. Results are those of Python's own parser and floats.
 import os
 import random
 import re
@@ -34,17 +34,16 @@ def instance(number, verilog, latencies, latency):
     parameters += [f".LATENCY({latency})", ".COUNT_W(9)"]
     ports = [".clk(clk)", ".i_count(i_count)", f".o_u(o_results[{64 * number + 63}:{64 * number}])"]
     ports += [f".{port}({operand(port)})" for port in re.findall(r"input  wire \[63:0\] (\w+)", verilog)]
-    wires = ""
-    if "output wire [63:0] o_q" in verilog:
-        wires = f"  wire [63:0] late_{number};\n"
-        ports.append(f".o_q(late_{number})")
-    late = [f"late_{number}"] if wires else []
-    return wires + f"  {module} #({', '.join(parameters)}) u_{number} ({', '.join(ports)});\n", late
+    source = f"o_sources[{64 * number + 63}:{64 * number}]"
+    passes = "output wire [63:0] o_q" in verilog
+    ports += [f".o_q({source})"] if passes else []
+    text = f"  {module} #({', '.join(parameters)}) u_{number} ({', '.join(ports)});\n"
+    return text + ("" if passes else f"  assign {source} = 64'd0;\n"), passes
 
 
 def main(tool, folder, count, seed, vectors):
     rng = random.Random(seed)
-    oracles, instances, late, latencies_of = [], "", [], []
+    oracles, instances, passing, latencies_of = [], "", [], []
     for number in range(count):
         text = formulas.formula(rng, 30).replace("kernel random_one", f"kernel random_{number}")
         path = os.path.join(folder, f"random_{number}.stencil")
@@ -57,12 +56,12 @@ def main(tool, folder, count, seed, vectors):
                                      stdout=subprocess.PIPE).stdout)
         with open(os.path.join(folder, f"random_{number}_formula_operator.v"), "w", encoding="utf-8") as file:
             file.write(verilog)
-        one, delayed = instance(number, verilog, latencies, latency)
+        one, passes = instance(number, verilog, latencies, latency)
         instances += one
-        late += delayed
+        passing.append(int(passes))
         latencies_of.append(latency)
         oracles.append(Oracle(text))
-    words = [count, EPOCHS, vectors, *latencies_of]
+    words = [seed, count, EPOCHS, vectors, *latencies_of, *passing]
     for _ in range(EPOCHS):
         numbers = [formulas.value(rng) for _ in formulas.NUMBERS]
         points = [[formulas.value(rng) for _ in range(10)] for _ in range(vectors)]
@@ -80,10 +79,11 @@ module random_operator_set (
     input  wire clk,
     input  wire [8:0] i_count,
     input  wire [831:0] i_values,
-    output wire [{64 * count - 1}:0] o_results
+    output wire [{64 * count - 1}:0] o_results,
+    output wire [{64 * count - 1}:0] o_sources
 );
 
-{instances}  wire unused = &{{1'b0, i_values{''.join(', ' + name for name in late)}}};
+{instances}  wire unused = &{{1'b0, i_values}};
 
 endmodule
 

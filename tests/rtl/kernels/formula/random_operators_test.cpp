@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -36,15 +39,27 @@ class Vectors {
   std::size_t at_ = 0;
 };
 
+// The kernel file of an operator, which its script leaves beside the vectors.
+std::string text_of(std::size_t formula) {
+  const std::string vectors = STENCIL_RANDOM_VECTORS;
+  std::ifstream file(vectors.substr(0, vectors.rfind('/')) + "/random_" + std::to_string(formula) + ".stencil");
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 void set_value(Vrandom_operators& dut, std::size_t place, std::uint64_t value) {
   dut.i_values[2 * place] = static_cast<EData>(value);
   dut.i_values[2 * place + 1] = static_cast<EData>(value >> 32);
 }
 
-TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
+std::uint64_t word_of(const EData* words, std::size_t word) {
+  return words[2 * word] | std::uint64_t{words[2 * word + 1]} << 32;
+}
+
+TEST(RandomOperators, HaveTheBitsOfPythonsFloatsAndPassOnTheSource) {
   Vectors vectors(STENCIL_RANDOM_VECTORS);
-  const std::size_t count = vectors.count(), epochs = vectors.count(), points = vectors.count();
+  const std::size_t seed = vectors.count(), count = vectors.count(), epochs = vectors.count(), points = vectors.count();
   const std::uint64_t* const latencies = vectors.take(count);
+  const std::uint64_t* const passing = vectors.take(count);
   std::uint64_t longest = 0;
   for (std::size_t k = 0; k < count; ++k) longest = std::max(longest, latencies[k]);
   Clocked<Vrandom_operators> dut;
@@ -60,10 +75,16 @@ TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
       dut.settle();
       for (std::size_t k = 0; k < count; ++k) {
         if (now < latencies[k] || now - latencies[k] >= points) continue;
-        const std::uint64_t got = dut->o_results[2 * k] | std::uint64_t{dut->o_results[2 * k + 1]} << 32;
-        ASSERT_EQ(got, results[(now - latencies[k]) * count + k])
-            << "formula " << k << ", epoch " << epoch << ", vector " << now - latencies[k] << ", latency "
-            << latencies[k];
+        const std::size_t vector = now - latencies[k];
+        const auto where = [&] {
+          return "seed " + std::to_string(seed) + ", formula " + std::to_string(k) + ", epoch " +
+                 std::to_string(epoch) + ", vector " + std::to_string(vector) + ", latency " +
+                 std::to_string(latencies[k]) + "\n" + text_of(k);
+        };
+        ASSERT_EQ(word_of(dut->o_results, k), results[vector * count + k]) << where();
+        if (passing[k] != 0) {
+          ASSERT_EQ(word_of(dut->o_sources, k), operands[10 * vector + 9]) << where();
+        }
         ++compared;
       }
       dut.edge();
@@ -71,6 +92,7 @@ TEST(RandomOperators, HaveTheBitsOfPythonsFloats) {
   }
   EXPECT_TRUE(vectors.at_end());
   EXPECT_EQ(compared, count * epochs * points);
+  RecordProperty("seed", std::to_string(seed));
   RecordProperty("compared", std::to_string(compared));
 }
 

@@ -94,6 +94,9 @@ TEST_F(Modules, AFailingBuildNamesItsLogAndLeavesNoModule) {
   tools_.set("fail", "fatal: a.cpp: No space left on device");
   const std::string full = error_of<DeviceError>([this] { make(); });
   EXPECT_TRUE(has(full, "fatal: a.cpp: No space left on device; see ")) << full;
+  tools_.set("fail", "wrong.v:7: error: no way\nb.cpp: No space left on device");
+  const std::string hidden = error_of<DeviceError>([this] { make(); });
+  EXPECT_TRUE(has(hidden, ": no space is left in " + cache() + " (wrong.v:7: error: no way); see ")) << hidden;
   EXPECT_FALSE(ModuleMaker(request()).find());
   EXPECT_EQ(parts(), 0);
   tools_.unset("fail");
