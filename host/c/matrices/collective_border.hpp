@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "host/arrays/vsda/arguments.hpp"
+#include "host/c/matrices/collective_watch.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/border.hpp"
-#include "host/mpi/collective_watch.hpp"
 
 namespace stencil {
 

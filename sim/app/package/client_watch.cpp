@@ -14,7 +14,7 @@
 
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
-#include "host/mpi/collective_watch.hpp"
+#include "host/c/matrices/collective_watch.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/board.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
