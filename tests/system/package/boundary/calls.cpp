@@ -37,6 +37,11 @@ bool blocks(Accelerator& device) {
   std::vector<double> f(rows * cols, 1.0), r(rows * cols, 0.0);
   const SweepWeights weights = JacobiWeights{1.0, 1.0, 0.25};
   itstep(device, rows, cols, f.data(), r.data(), weights, 2, 6, nullptr);
+  std::vector<double> more(rows * cols, 1.0);
+  const BlockScheme scheme{{}, 6, 2};
+  const std::vector<StripArrays> strips{{rows, cols, f.data(), r.data()}, {rows, cols, more.data(), r.data()}};
+  itstep(device, strips, weights, scheme, nullptr);
+  if (plan_strip(rows, scheme).size() != 2) return false;
   const std::vector<Block> plan = plan_blocks(rows, 6, 2, Blocking::overlapped_rows);
   const Ticket loaded = device.post_load({Bank::f, 0, 0, rows * cols}, f.data(), {});
   SweepCommand sweep;
