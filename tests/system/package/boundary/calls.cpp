@@ -17,6 +17,7 @@
 #include "host/gauss_seidel/solver.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "host/mpi/fatal.hpp"
+#include "host/stages/ahead/run_stages.hpp"
 #include "host/stages/checker.hpp"
 #include "host/stages/ledger/ledger.hpp"
 #include "host/stages/memory/device_slot.hpp"
@@ -94,6 +95,8 @@ bool stages(Accelerator& device) {
   Stage* list[] = {&sweep, &look, nullptr};
   for (Stage** stage = list; *stage != nullptr; ++stage) runStage(**stage, &checker);
   runStage(both);
+  runStages({&sweep, &look}, &ledger);
+  runStages(list, &ledger);
   flush(f, &ledger);
   number.mark_valid(Side::host, number.all());
   return seen == 1.0 && f.validOnHost() && f.validOnDevice() && ledger.total().bytes() >= ledger.optimum_bytes() &&
@@ -118,6 +121,7 @@ bool published_form(Accelerator& accelerator) {
   published::Stage sweep(published::CUDA, nullptr, sweep_published, &f, &r, &beta, NULL, &f, NULL);
   published::Stage* list[] = {&sweep, NULL};
   for (published::Stage** stage = list; *stage != NULL;) runStage(*stage++);
+  runStages(list);
   flush(f);
   return f.validOnHost() && f.validOnDevice();
 }
