@@ -108,6 +108,7 @@ foreach(header IN ITEMS
   host/stages/observer.hpp
   host/stages/published/published.hpp
   host/stages/row_ranges.hpp
+  host/stages/ahead/run_stages.hpp
   host/stages/run_stage.hpp
   host/stages/stage.hpp
   host/stages/stage_lb.hpp

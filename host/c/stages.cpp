@@ -97,6 +97,15 @@ void stencil_run_stage(stencil_stage* stage) {
   });
 }
 
+void stencil_run_stages(stencil_stage* const* stages) {
+  c_border("runStages", [&] {
+    stencil::check_pointer("stages", stages, "a list of stages that ends with NULL");
+    std::vector<stencil::Stage*> list;
+    for (; *stages != nullptr; ++stages) list.push_back(&(*stages)->stage);
+    stencil::runStages(list);
+  });
+}
+
 void stencil_flush(stencil_datum* datum) {
   c_border("stencil_flush", [&] { stencil::flush(stencil::of(datum).array); });
 }

@@ -52,6 +52,10 @@ stencil_stage* stencil_stage_of(unsigned target, void (*runOnHost)(void), void (
 /* runStage: copies what the stage reads and its side lacks, runs it, and notes what it has changed. */
 void stencil_run_stage(stencil_stage* stage);
 
+/* All stages of a list that ends with NULL, each as stencil_run_stage does it: same results, same copies. Beside a
+ * stage whose function sweeps, what the next one reads and this one does not modify is copied already. */
+void stencil_run_stages(stencil_stage* const* stages);
+
 /* Copies to the host what is right on the device alone. */
 void stencil_flush(stencil_datum* datum);
 
@@ -70,6 +74,7 @@ void stencil_datum_destroy(stencil_datum* datum);
 typedef stencil_datum SharedDatum;
 typedef stencil_stage Stage;
 #define runStage stencil_run_stage
+#define runStages stencil_run_stages
 #endif
 #pragma GCC visibility pop
 

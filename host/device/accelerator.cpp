@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/device/values/checks.hpp"
@@ -58,7 +59,9 @@ Ticket Accelerator::post(const DeviceCommand& given, const After& after) {
   std::visit([&](const auto& of) { posted_sweeps_.keep(of); }, command);
   ++posted_commands_;
   commands_.push_back(tickets_ + 1);
-  return posted();
+  const Ticket ticket = posted();
+  if (const auto action = std::exchange(when_commanded_, nullptr)) action();
+  return ticket;
 }
 
 void Accelerator::load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) {

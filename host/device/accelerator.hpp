@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/device/claims.hpp"
@@ -48,6 +50,9 @@ class Accelerator {
   Ticket post_load(const Place& place, const double* source, const After& after);
   // Throws ArgumentError also where the device has no kernel for the command. Returns ticket 0 for 0 sweeps.
   Ticket post(const DeviceCommand& command, const After& after);
+  // Calls `action` once, right after the next command is posted: it may post transfers that are to run beside that
+  // command. Empty: no longer.
+  void when_commanded(std::function<void()> action) { when_commanded_ = std::move(action); }
   // Place -> host memory.
   Ticket post_store(const Place& place, double* target, const After& after);
 
@@ -149,6 +154,7 @@ class Accelerator {
   Ticket last_command_ = 0;
   Ticket last_store_ = 0;
   std::int64_t failed_waits_ = 0;
+  std::function<void()> when_commanded_;
   std::shared_ptr<DeviceClaims> claims_ = std::make_shared<DeviceClaims>();
 };
 

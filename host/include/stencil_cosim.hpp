@@ -11,6 +11,7 @@
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/gauss_seidel/solver.hpp"
 // Data on host and device, stages, the copies between them (docs/stages.md).
+#include "host/stages/ahead/run_stages.hpp"
 #include "host/stages/checker.hpp"
 #include "host/stages/ledger/ledger.hpp"
 #include "host/stages/memory/device_slot.hpp"

@@ -18,17 +18,41 @@ namespace {
 
 // The arguments that all blocks of one step share.
 struct Step {
-  std::int64_t cols;
-  double* f;
-  const double* r;
-  SweepWeights weights;
+  const std::vector<StripArrays>& strips;
+  const SweepWeights& weights;
   std::int64_t niter;
+  Schedule schedule;
+
+  std::int64_t cols() const { return strips.front().cols; }
 };
+
+// The blocks of all strips, in the order in which they move; without their cost.
+std::vector<BlockRun> blocks_of(const Step& step, const std::vector<std::vector<Block>>& plans) {
+  std::vector<BlockRun> blocks;
+  for (std::size_t k = 0; k < plans.size(); ++k) {
+    for (std::size_t i = 0; i < plans[k].size(); ++i) {
+      BlockRun run;
+      run.strip = static_cast<std::int64_t>(k);
+      run.index = run.position = static_cast<std::int64_t>(i);
+      run.of = run.positions = static_cast<std::int64_t>(plans[k].size());
+      run.block = plans[k][i];
+      run.cols = step.cols();
+      run.niter = step.niter;
+      blocks.push_back(run);
+    }
+  }
+  if (step.schedule == Schedule::sequential) return blocks;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    blocks[i].position = static_cast<std::int64_t>(i);
+    blocks[i].positions = static_cast<std::int64_t>(blocks.size());
+  }
+  return blocks;
+}
 
 // Posts the calls of a schedule and accounts for the blocks at every wait.
 class Runner {
  public:
-  Runner(Accelerator& device, const Step& step, const std::vector<Block>& blocks, BlockObserver* observer)
+  Runner(Accelerator& device, const Step& step, const std::vector<BlockRun>& blocks, BlockObserver* observer)
       : device_(device), step_(step), blocks_(blocks), observer_(observer) {}
 
   void operator()(const std::vector<Call>& calls) {
@@ -49,18 +73,18 @@ class Runner {
   }
 
  private:
+  const BlockRun& block_of(const Call& call) const { return blocks_[static_cast<std::size_t>(call.block)]; }
+  const StripArrays& strip_of(const Call& call) const {
+    return step_.strips[static_cast<std::size_t>(block_of(call).strip)];
+  }
+
   // The blocks that are swept before the next wait.
   void announce(const std::vector<Call>& calls, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (calls[i].part != Call::Part::sweep) continue;
-      BlockRun run;
-      run.index = calls[i].block;
-      run.of = static_cast<std::int64_t>(blocks_.size());
-      run.block = blocks_[static_cast<std::size_t>(run.index)];
-      run.cols = step_.cols;
-      run.niter = step_.niter;
-      runs_.push_back(run);
-      if (observer_ != nullptr) observer_->before_block(run.index, run.block);
+      if (runs_.empty()) first_ = calls[i].block;
+      runs_.push_back(block_of(calls[i]));
+      if (observer_ != nullptr) observer_->before_block(runs_.back().index, runs_.back().block);
     }
   }
 
@@ -70,23 +94,24 @@ class Runner {
     if (call.part == Call::Part::sweep) return device_.post(command(call), after);
     const TrafficCounts before = device_.traffic();
     const Ticket ticket = post_transfer(call, after);
-    const auto position = static_cast<std::size_t>(call.block - runs_.front().index);
+    const auto position = static_cast<std::size_t>(call.block - first_);
     // The head of a block that is swept after the wait is charged below.
     if (position < runs_.size()) runs_[position].traffic += device_.traffic() - before;
     return ticket;
   }
 
   Ticket post_transfer(const Call& call, const After& after) {
-    if (call.stores()) return device_.post_store(call.place, step_.f + call.host_word, after);
-    const double* source = call.place.bank == Bank::f ? step_.f : step_.r;
+    const StripArrays& strip = strip_of(call);
+    if (call.stores()) return device_.post_store(call.place, strip.f + call.host_word, after);
+    const double* source = call.place.bank == Bank::f ? strip.f : strip.r;
     return device_.post_load(call.place, source + call.host_word, after);
   }
 
   SweepCommand command(const Call& call) const {
-    const Block& block = blocks_[static_cast<std::size_t>(call.block)];
+    const Block& block = block_of(call).block;
     SweepCommand command;
     command.rows = block.rows();
-    command.cols = step_.cols;
+    command.cols = step_.cols();
     command.niter = step_.niter;
     command.weights = step_.weights;
     command.f_buffer = call.place.buffer;
@@ -120,39 +145,61 @@ class Runner {
 
   Accelerator& device_;
   const Step& step_;
-  const std::vector<Block>& blocks_;
+  const std::vector<BlockRun>& blocks_;
   BlockObserver* observer_;
   CycleCounts cycles_so_far_;
   TrafficCounts traffic_so_far_;
   std::vector<BlockRun> runs_;  // swept since the last wait
+  std::int64_t first_ = 0;      // position of the first of these in blocks_
 };
 
 // Makes all checks before any data moves.
-void check(const Capabilities& device, const std::vector<Block>& plan, const Step& step, const ItstepOptions& options) {
+void check(const Capabilities& device, const std::vector<BlockRun>& blocks, const Step& step) {
+  const std::int64_t cols = step.cols();
   check_operator(device, step.weights);
-  check_range("cols", step.cols, 1, device.max_cols, "the device's longest row");
-  check_schedule(device, options.schedule);
+  check_range("cols", cols, 1, device.max_cols, "the device's longest row");
+  check_schedule(device, step.schedule);
   std::int64_t rows = 0;
-  for (const Block& block : plan) rows = std::max(rows, block.rows_needed());
-  check_range("rows of the largest block", rows, 1, device.memory_words / step.cols,
-              fmt::format("{} words per buffer, {} columns", device.memory_words, step.cols).c_str());
-  if (plan.front().below) check_chain(device, "niter", step.niter, step.cols);
-  check_pointer("f", step.f, "the local part");
-  check_pointer("r", step.r, "the right-hand side");
+  bool has_chain = false;
+  for (const BlockRun& run : blocks) {
+    rows = std::max(rows, run.block.rows_needed());
+    has_chain = has_chain || run.block.below;
+  }
+  check_range("rows of the largest block", rows, 1, device.memory_words / cols,
+              fmt::format("{} words per buffer, {} columns", device.memory_words, cols).c_str());
+  if (has_chain) check_chain(device, "niter", step.niter, cols);
+  for (std::size_t k = 0; k < step.strips.size(); ++k) {
+    const StripArrays& strip = step.strips[k];
+    if (strip.cols != cols) {
+      throw ArgumentError(fmt::format("cols of strip {} = {}, must be {}, as strip 0 has", k, strip.cols, cols));
+    }
+    check_pointer("f", strip.f, "the local part");
+    check_pointer("r", strip.r, "the right-hand side");
+  }
 }
 
 }  // namespace
 
+void itstep(Accelerator& device, const std::vector<StripArrays>& strips, const SweepWeights& weights,
+            const BlockScheme& scheme, BlockObserver* observer) {
+  if (strips.empty()) return;
+  const Step step{strips, weights, scheme.interval, scheme.how.schedule};
+  std::vector<std::vector<Block>> plans;
+  for (const StripArrays& strip : strips) plans.push_back(plan_strip(strip.rows, scheme));
+  const std::vector<BlockRun> blocks = blocks_of(step, plans);
+  const Capabilities& has = device.capabilities();
+  check(has, blocks, step);
+  std::vector<Block> plan;
+  for (const BlockRun& run : blocks) plan.push_back(run.block);
+  Runner run(device, step, blocks, observer);
+  run(step.schedule == Schedule::sequential ? sequential_calls(plan, step.cols())
+                                            : overlapped_calls(plan, step.cols(), has.f_buffers, has.r_buffers));
+}
+
 void itstep(Accelerator& device, std::int64_t rows, std::int64_t cols, double* f, const double* r,
             const SweepWeights& weights, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
             const ItstepOptions& options) {
-  const Step step{cols, f, r, weights, niter};
-  const std::vector<Block> plan = plan_blocks(rows, portion, niter, options.blocking);
-  const Capabilities& has = device.capabilities();
-  check(has, plan, step, options);
-  Runner run(device, step, plan, observer);
-  run(options.schedule == Schedule::sequential ? sequential_calls(plan, cols)
-                                               : overlapped_calls(plan, cols, has.f_buffers, has.r_buffers));
+  itstep(device, std::vector<StripArrays>{{rows, cols, f, r}}, weights, BlockScheme{options, portion, niter}, observer);
 }
 
 }  // namespace stencil

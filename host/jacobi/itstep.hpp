@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/options.hpp"
@@ -14,8 +15,12 @@ namespace stencil {
 
 // One block that has run, with its cycles and bytes.
 struct BlockRun {
-  std::int64_t index = 0;  // position in the plan, from 0
-  std::int64_t of = 0;     // blocks in the plan
+  std::int64_t strip = 0;  // among the strips that were given, from 0
+  std::int64_t index = 0;  // position in the plan of its strip, from 0
+  std::int64_t of = 0;     // blocks in that plan
+  std::int64_t position =
+      0;  // among the blocks that the schedule moves one behind another, from 0: those of all strips,
+  std::int64_t positions = 0;  // in the sequential schedule those of its strip; and their number
   Block block;
   std::int64_t cols = 0;
   std::int64_t niter = 0;
@@ -33,8 +38,8 @@ class BlockObserver {
   // Called after the kept rows are back in the host array. In the overlapped schedule called for the first block after
   // the kept rows of all blocks are back.
   virtual void after_block(const BlockRun& run) = 0;
-  // Called after after_block() for all blocks that one wait ended: one block in the sequential schedule, all in the
-  // overlapped.
+  // Called after after_block() for all blocks that one wait ended: one block in the sequential schedule, all those of
+  // all strips in the overlapped.
   virtual void after_wait() {}
 };
 
@@ -62,6 +67,13 @@ inline void itstep(Accelerator& device, const StripArrays& strip, const SweepWei
   itstep(device, strip.rows, strip.cols, strip.f, strip.r, weights, scheme.interval, scheme.portion, observer,
          scheme.how);
 }
+
+// The same for all strips of a rank, cut as plan_strip() does it. In the overlapped schedule they are one list of
+// calls, one strip behind another without a pause: the first blocks of a strip are loaded while the last ones of the
+// strip before are swept and stored. The strips are packed arrays that do not overlap. Without strips it does nothing.
+// Throws ArgumentError also where strips differ in cols.
+void itstep(Accelerator& device, const std::vector<StripArrays>& strips, const SweepWeights& weights,
+            const BlockScheme& scheme, BlockObserver* observer);
 
 }  // namespace stencil
 #pragma GCC visibility pop

@@ -27,6 +27,13 @@ namespace stencil {
 [[nodiscard]] std::vector<Block> plan_blocks(std::int64_t rows, std::int64_t portion, std::int64_t niter,
                                              Blocking blocking = Blocking::overlapped_rows);
 
+// `count` blocks that take as even times as these limits allow: overlapped rows keep at most `portion` rows each and
+// load alike; skewed blocks load at most `portion`, the first one portion + niter, and alike but for the first one,
+// which loads 3/4*niter rows more. With count = 1 a single block, whatever its rows.
+// @pre count is that of plan_blocks or, with skewed blocks, larger and at most rows/(niter + 1)
+[[nodiscard]] std::vector<Block> plan_even(std::int64_t rows, std::int64_t count, std::int64_t portion,
+                                           std::int64_t niter, Blocking blocking);
+
 // Throws ArgumentError unless niter fits portion, for any number of rows. `name` is the caller's name of niter.
 void check_sweeps(const char* name, std::int64_t niter, std::int64_t portion, Blocking blocking);
 

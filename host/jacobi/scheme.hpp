@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "host/jacobi/block.hpp"
 #include "host/jacobi/options.hpp"
 
 #pragma GCC visibility push(default)
@@ -22,6 +24,9 @@ struct BlockScheme {
   ItstepOptions how;
   std::int64_t portion = 0;   // largest number of rows that a block keeps
   std::int64_t interval = 0;  // sweeps between exchanges
+  // Overlapped schedule: cuts a strip into even blocks. Where several strips move one behind another, a block that is
+  // larger than its neighbours leaves link and engine idle beside it.
+  bool even = false;
 };
 
 // The same with another interval: the last one of a run may be shorter.
@@ -29,6 +34,11 @@ struct BlockScheme {
   scheme.interval = interval;
   return scheme;
 }
+
+// The blocks of a strip whose local part has so many rows, in a step of scheme.interval sweeps: those of plan_blocks(),
+// or as many cut evenly, but as many as keep a skewed strip of more than `portion` rows, whose last block may be
+// larger, from loading more than `portion` at once. Throws ArgumentError as plan_blocks().
+[[nodiscard]] std::vector<Block> plan_strip(std::int64_t rows, const BlockScheme& scheme);
 
 }  // namespace stencil
 #pragma GCC visibility pop

@@ -31,6 +31,8 @@ class StageChecker final : public StageObserver {
   // no stage may destroy one, whose memory on the host would keep the NaNs. A second join changes nothing.
   void join(SharedDatum& datum);
 
+  // It changes rows while a stage runs that copies for the next one would take.
+  [[nodiscard]] bool allows_copies_ahead() const override { return false; }
   void begins(const Stage& stage) override;
   void copied(const StageCopy& copy) override;
   void leaves_device(const SharedDatum& datum) override;

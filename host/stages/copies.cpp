@@ -49,11 +49,17 @@ void Copies::arrive() {
       copies_.end());
   for (const Posted& copy : copies_) copy.datum->mark_valid(copy.to, copy.rows);
   if (observer_ != nullptr) {
-    for (const Posted& copy : copies_) {
-      observer_->copied({copy.datum, copy.to, copy.rows, copy.datum->bytes(copy.rows), for_flush_});
-    }
+    for (const StageCopy& copy : arrived()) observer_->copied(copy);
   }
   if (error_) std::rethrow_exception(error_);
+}
+
+std::vector<StageCopy> Copies::arrived() const {
+  std::vector<StageCopy> copies;
+  for (const Posted& copy : copies_) {
+    copies.push_back({copy.datum, copy.to, copy.rows, copy.datum->bytes(copy.rows), for_flush_});
+  }
+  return copies;
 }
 
 }  // namespace stencil

@@ -17,8 +17,14 @@ class Copies {
   // Posts copies of the rows of `range` that side `to` lacks, except those posted already. arrive() must follow.
   void post(SharedDatum& datum, Side to, const RowRange& range);
 
+  // Whether nothing was posted.
+  bool empty() const { return copies_.empty(); }
+
   // Makes arrive() wait for the datum too, although post() was not called for it.
   void wait_for(SharedDatum& datum) { data_.push_back(&datum); }
+
+  // The copies that arrive() has waited for, and that have arrived.
+  std::vector<StageCopy> arrived() const;
 
   // Waits for all copies. Throws the first error of a post or a settle(); even then no copy is in flight afterwards.
   void arrive();

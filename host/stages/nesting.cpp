@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
 #include "host/base/errors.hpp"
 
 namespace stencil {
@@ -10,6 +13,7 @@ namespace {
 
 // The innermost stage whose function is being called on this thread.
 thread_local const Stage* running = nullptr;
+thread_local StageCompany* company_of_running = nullptr;
 
 // Throws ArgumentError where a stage inside the function of `outer` conflicts with it. Called before any copy.
 void refuse_conflict(const Stage& stage, const Stage& outer) {
@@ -51,6 +55,24 @@ Running::~Running() {
   stage_.end_running();
 }
 
+bool runs_inside_a_stage() {
+  return running != nullptr;
+}
+
+Beside::Beside(StageCompany* company) {
+  if (company == nullptr) return;
+  company->starts();
+  company_of_running = company;
+}
+
+Beside::~Beside() {
+  end_company();
+}
+
+void end_company() noexcept {
+  if (StageCompany* const company = std::exchange(company_of_running, nullptr)) company->ends();
+}
+
 bool changes_rows(const Access& access) {
   return access.writes() || access.leaves_wrong();
 }
@@ -62,6 +84,32 @@ bool needs_place(const Access& access, Side side) {
 bool may_share_place(const SharedDatum& a, const SharedDatum& b) {
   if (a.shared_place() != nullptr || b.shared_place() != nullptr) return a.shared_place() == b.shared_place();
   return a.takes_turns() && b.takes_turns() && (!a.on_device() || !b.on_device());
+}
+
+void check_places(const Stage& stage) {
+  std::vector<const SharedDatum*> placed;
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      const SharedDatum& datum = *access.datum;
+      if (!needs_place(access, part.side)) continue;
+      datum.check_place();
+      if (datum.shared_place() == nullptr && !datum.takes_turns()) continue;
+      for (const SharedDatum* before : placed) {
+        if (before == &datum || !may_share_place(*before, datum)) continue;
+        if (datum.shared_place() == nullptr) {
+          throw ArgumentError(fmt::format(
+              "stage {}: {} and {} enter the device, must each name their place in shared_place(): one might displace "
+              "the other",
+              stage.name(), before->name(), datum.name()));
+        }
+        throw ArgumentError(
+            fmt::format("stage {}: {} has the same place on the device as another of its data, must have "
+                        "one of its own",
+                        stage.name(), before->name()));
+      }
+      placed.push_back(&datum);
+    }
+  }
 }
 
 void refuse_displaced(const Stage& stage) {

@@ -21,6 +21,9 @@ struct StageCopy {
 class StageObserver {
  public:
   virtual ~StageObserver() = default;
+  // Whether runStages() may copy rows for a stage while the one before it runs. An observer that looks at data while
+  // stages run must not let it.
+  [[nodiscard]] virtual bool allows_copies_ahead() const { return true; }
   // Before runStage copies anything for the stage.
   virtual void begins(const Stage& /*stage*/) {}
   // A copy has arrived.

@@ -19,33 +19,6 @@ bool is_there(const Access& access, Side side) {
   return here && kept;
 }
 
-// Throws ArgumentError where two data of the stage need the same place. Called before any copy.
-void check_places(const Stage& stage) {
-  std::vector<const SharedDatum*> placed;
-  for (const StagePart& part : stage.parts()) {
-    for (const Access& access : part.accesses) {
-      const SharedDatum& datum = *access.datum;
-      if (!needs_place(access, part.side)) continue;
-      datum.check_place();
-      if (datum.shared_place() == nullptr && !datum.takes_turns()) continue;
-      for (const SharedDatum* before : placed) {
-        if (before == &datum || !may_share_place(*before, datum)) continue;
-        if (datum.shared_place() == nullptr) {
-          throw ArgumentError(fmt::format(
-              "stage {}: {} and {} enter the device, must each name their place in shared_place(): one might displace "
-              "the other",
-              stage.name(), before->name(), datum.name()));
-        }
-        throw ArgumentError(
-            fmt::format("stage {}: {} has the same place on the device as another of its data, must have "
-                        "one of its own",
-                        stage.name(), before->name()));
-      }
-      placed.push_back(&datum);
-    }
-  }
-}
-
 void enter(const Stage& stage, StageObserver* observer) {
   bool entered = false;
   for (const StagePart& part : stage.parts()) {
@@ -139,10 +112,16 @@ void prepare(Stage& stage, StageObserver* observer) {
   stage.see();
 }
 
-void call(Stage& stage, StageObserver* observer) {
+// Runs the function; company may be null.
+void run_beside(Stage& stage, StageCompany* company) {
+  const Beside guard(company);
+  stage.run();
+}
+
+void call(Stage& stage, StageObserver* observer, StageCompany* company) {
   const Running guard(stage);
   StageWatch* const watch = stage_watch.load(std::memory_order_relaxed);
-  if (observer == nullptr && watch == nullptr) return stage.run();
+  if (observer == nullptr && watch == nullptr) return run_beside(stage, company);
   const auto ran = [&](bool threw) {
     if (watch != nullptr) watch->ran(stage, threw);
     if (observer != nullptr) observer->ran(stage, threw);
@@ -150,7 +129,7 @@ void call(Stage& stage, StageObserver* observer) {
   if (observer != nullptr) observer->runs(stage);
   if (watch != nullptr) watch->runs(stage);
   try {
-    stage.run();
+    run_beside(stage, company);
   } catch (...) {
     ran(true);
     throw;
@@ -158,18 +137,18 @@ void call(Stage& stage, StageObserver* observer) {
   ran(false);
 }
 
-}  // namespace
-
-void runStage(Stage& stage, StageObserver* observer) {
+void run(Stage& stage, StageObserver* observer, StageCompany* company) {
+  end_company();
   if (stage.is_running()) refuse_conflicts(stage);
   stage.choose();
   refuse_conflicts(stage);
   if (observer != nullptr) observer->begins(stage);
+  if (company != nullptr) company->tell(observer);
   // True if nothing has changed since the stage last ran.
   const bool nothing_to_do = stage.seen_unchanged();
   if (!nothing_to_do) prepare(stage, observer);
   try {
-    call(stage, observer);
+    call(stage, observer, company);
   } catch (const ChosenTooLate& refusal) {
     // If none of the stage's functions was called, its data have not changed.
     fail(stage, &refusal.stage() != &stage || stage.was_called(), observer);
@@ -182,7 +161,18 @@ void runStage(Stage& stage, StageObserver* observer) {
   if (observer != nullptr) observer->ended(stage);
 }
 
+}  // namespace
+
+void runStage(Stage& stage, StageObserver* observer) {
+  run(stage, observer, nullptr);
+}
+
+void run_with(Stage& stage, StageObserver* observer, StageCompany& company) {
+  run(stage, observer, &company);
+}
+
 void flush(SharedDatum& datum, StageObserver* observer) {
+  end_company();
   std::vector<RowRange> missing;
   datum.valid(Side::host).for_each_missing(datum.all(), [&](const RowRange& gap) {
     datum.valid(Side::device).for_each_present(gap, [&](const RowRange& rows) { missing.push_back(rows); });

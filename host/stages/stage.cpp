@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <typeinfo>
 #include <utility>
 
 #include "host/base/errors.hpp"
@@ -135,6 +136,10 @@ void Stage::set_target(Side target) {
   target_ = target;
   for (StagePart& part : parts_) part.side = target;
   was_seen_ = false;
+}
+
+bool Stage::keeps_its_side() const {
+  return typeid(*this) == typeid(Stage);
 }
 
 void Stage::run() {

@@ -64,6 +64,9 @@ class Stage {
   // Called by runStage before anything else. A stage that chooses its side overrides it and calls set_target(). In
   // run() that is too late, because the data have been copied for the other side.
   virtual void choose() {}
+  // Whether the stage has these parts until its next run, so that runStages() may copy for it ahead. A class that
+  // derives from this one is taken to choose, unless it overrides this too.
+  [[nodiscard]] virtual bool keeps_its_side() const;
 
   // The sides on which the stage runs, with its accesses there; one part, unless the stage is divided.
   const std::vector<StagePart>& parts() const { return parts_; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <typeinfo>
 #include <utility>
 
 #include "host/balance/share.hpp"
@@ -74,6 +75,10 @@ void StageLB::set_device_rows(std::int64_t rows) {
   }
   set_parts(std::move(parts));
   device_rows_ = rows;
+}
+
+bool StageLB::keeps_its_side() const {
+  return typeid(*this) == typeid(StageLB);
 }
 
 StagePart StageLB::part(Side side, const RowRange& rows) const {

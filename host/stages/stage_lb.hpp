@@ -61,6 +61,7 @@ class StageLB final : public Stage {
   void set_device_rows(std::int64_t rows);
 
   // Gives all rows to one side.
+  bool keeps_its_side() const override;
   void set_target(Side target) override { set_device_rows(target == Side::device ? rows_ : 0); }
   void run() override;
   bool ran_on(Side side) const override { return was_called(side); }

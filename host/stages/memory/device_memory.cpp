@@ -7,6 +7,25 @@
 #include "host/stages/stage_watch.hpp"
 
 namespace stencil {
+namespace {
+
+// Calls of the other direction that this copy has words in common with.
+template <class Copies>
+After after(const Copies& copies, const Place& place, const double* host) {
+  After tickets;
+  for (const auto& copy : copies) {
+    const Place& other = copy.place;
+    const bool on_device = other.bank == place.bank && other.buffer == place.buffer &&
+                           other.offset_words < place.offset_words + place.length_words &&
+                           place.offset_words < other.offset_words + other.length_words;
+    const bool on_host = copy.host < host + place.length_words && host < copy.host + other.length_words;
+    if (on_device || on_host) tickets.push_back(copy.ticket);
+  }
+  return tickets;
+}
+
+}  // namespace
+
 DeviceMemory::DeviceMemory(Accelerator& device) : device_(device), claims_(device.claims()) {}
 
 DeviceMemory::~DeviceMemory() {
@@ -46,13 +65,13 @@ DeviceMemory::Batch DeviceMemory::post() {
 }
 
 DeviceMemory::Batch DeviceMemory::load(const Place& place, const double* source) {
-  last_load_ = device_.post_load(place, source, {last_store_});
+  loads_.push_back({place, source, device_.post_load(place, source, after(stores_, place, source))});
   if (StageWatch* const watch = stage_watch) watch->copies(device_, place, source);
   return post();
 }
 
 DeviceMemory::Batch DeviceMemory::store(const Place& place, double* target) {
-  last_store_ = device_.post_store(place, target, {last_load_});
+  stores_.push_back({place, target, device_.post_store(place, target, after(loads_, place, target))});
   return post();
 }
 
@@ -60,6 +79,8 @@ DeviceMemory::Batch DeviceMemory::store(const Place& place, double* target) {
 void DeviceMemory::settle() {
   if (!copying_) return;
   const Batch batch = batch_++;
+  loads_.clear();
+  stores_.clear();
   try {
     device_.wait();
   } catch (...) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "host/stages/memory/users.hpp"
@@ -16,8 +17,9 @@ namespace stencil {
 
 // Every datum in local memory claims its place, every datum in a register its register; no two overlap, also those of
 // different DeviceMemory on one accelerator. Copies in one direction run in the order posted; a copy waits for those of
-// the other direction posted before it. Between a post and the next settle() nothing else may use the device, except
-// another DeviceMemory. Must outlive its data and slots: destroying it before them is a fatal error.
+// the other direction posted before it that have words in common with it, on either side. Between a post and the next
+// settle() nothing else may use the same words of the device. Must outlive its data and slots: destroying it before
+// them is a fatal error.
 class DeviceMemory {
  public:
   explicit DeviceMemory(Accelerator& device);
@@ -49,13 +51,19 @@ class DeviceMemory {
   [[nodiscard]] bool lost(Batch batch) const { return lost_.count(batch) != 0; }
 
  private:
+  struct Posted {
+    Place place;
+    const double* host;
+    Ticket ticket;
+  };
+
   Batch post();
 
   Accelerator& device_;
   std::shared_ptr<DeviceClaims> claims_;
   Users users_;
-  Ticket last_load_ = 0;
-  Ticket last_store_ = 0;
+  std::vector<Posted> loads_;  // since settle()
+  std::vector<Posted> stores_;
   bool copying_ = false;
   std::int64_t failed_waits_ = 0;  // of the device, before the copies in flight were posted
   Batch batch_ = 1;                // of the next copies

@@ -20,6 +20,12 @@ void DeviceSlot::enter(SharedDatum& datum, StageObserver* observer) {
   if (before != nullptr) {
     flush(*before, observer);
     if (observer != nullptr) observer->leaves_device(*before);
+  }
+  hand_over(datum);
+}
+
+void DeviceSlot::hand_over(SharedDatum& datum) {
+  if (SharedDatum* const before = tenant_.get()) {
     before->mark_invalid(Side::device, before->all());
     before->place_changed();
   }

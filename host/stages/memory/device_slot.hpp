@@ -22,12 +22,14 @@ class DeviceSlot {
   DeviceMemory& memory() { return memory_; }
   const std::string& name() const { return name_; }
   const Place& place() const { return place_; }
-  const SharedDatum* tenant() const { return tenant_.get(); }
+  SharedDatum* tenant() const { return tenant_.get(); }
   // Data that use the slot and register here; destroying the slot before them is a fatal error.
   Users& users() { return users_; }
 
   // Moves the tenant's rows that are right only on the device to the host, and makes `datum` the tenant.
   void enter(SharedDatum& datum, StageObserver* observer);
+  // The same without moving rows: those that are right on the device alone are on their way to the host.
+  void hand_over(SharedDatum& datum);
   // For a datum that is being destroyed, or loses its copy on the device.
   void forget(const SharedDatum& datum);
 

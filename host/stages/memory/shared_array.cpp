@@ -8,6 +8,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/stages/nesting.hpp"
 
 namespace stencil {
 namespace {
@@ -58,6 +59,7 @@ SharedArray::SharedArray(DeviceSlot& slot, const std::string& name, double* host
       host_claim_(name, host, place_.length_words) {}
 
 SharedArray::~SharedArray() {
+  end_company();  // which may be copying it
   if (slot_ != nullptr) slot_->forget(*this);
 }
 

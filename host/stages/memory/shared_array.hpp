@@ -31,6 +31,9 @@ class SharedArray : public SharedDatum {
 
   std::int64_t cols() const { return cols_; }
   double* host() const { return host_; }
+  Accelerator& device() const { return memory_.device(); }
+  // The place that it takes in turn with others; null: it has one of its own.
+  DeviceSlot* slot() const { return slot_; }
   // The place of the array when it is on the device.
   const Place& place() const { return place_; }
 

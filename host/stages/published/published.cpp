@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <new>
+#include <typeinfo>
 
 #include "host/base/errors.hpp"
 
@@ -122,6 +123,16 @@ Stage::Stage(unsigned where, void (*run_on_host)(), void (*run_on_device)(), std
       target(where),
       lists_(std::move(lists)),
       writes_at_(second_list(lists_)) {}
+
+bool Stage::keeps_its_side() const {
+  return typeid(*this) == typeid(Stage);
+}
+
+void runStages(Stage* const* stages) {
+  std::vector<stencil::Stage*> list;
+  for (; *stages != nullptr; ++stages) list.push_back(*stages);
+  stencil::runStages(list);
+}
 
 stencil::SharedDatum* Stage::datum(long null) {
   if (null == 0) return nullptr;

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "host/stages/ahead/run_stages.hpp"
 #include "host/stages/memory/shared_array.hpp"
 #include "host/stages/memory/shared_var.hpp"
-#include "host/stages/run_stage.hpp"
 
 #pragma GCC visibility push(default)
 // A thin layer: each class derives from the one in stencil:: and gives it a generated name. Centaur has one device;
@@ -75,6 +75,8 @@ class Stage : public stencil::Stage {
   Stage(unsigned target, void (*run_on_host)(), void (*run_on_device)(), Data... reads_then_writes)
       : Stage(target, run_on_host, run_on_device, std::vector<stencil::SharedDatum*>{datum(reads_then_writes)...}) {}
 
+  bool keeps_its_side() const override;
+
   unsigned const target;
   stencil::SharedDatum** reads() { return lists_.data(); }
   stencil::SharedDatum** writes() { return lists_.data() + writes_at_; }
@@ -93,6 +95,8 @@ class Stage : public stencil::Stage {
 };
 
 using stencil::runStage;
+// A list of these that ends with NULL.
+void runStages(Stage* const* stages);
 
 }  // namespace stencil::published
 #pragma GCC visibility pop

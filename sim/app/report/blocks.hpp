@@ -31,8 +31,9 @@ struct TileKind {
   bool backward = false;
 };
 
-// The position of a block among those of its step on the same strip or, for tiles, on the same rank. It matters because
-// no sweep runs beside the first load and the last store.
+// The position of a block among those of its step that run one behind another: on the same rank or, where strips come
+// one after another (sequential schedule, stages), on the same strip. It matters because no sweep runs beside the first
+// load and the last store.
 enum class StepPlace { first, middle, last, only };
 
 // "first", "middle", "last", "only".

@@ -86,6 +86,35 @@ TEST(StagesInC, CopyWhatIsMissingAndNothingElse) {
   for (stencil_datum* one : {f, r}) stencil_datum_destroy(one);
 }
 
+TEST(StagesInC, OfAListHaveTheResultsAndCopiesOfOneAfterAnother) {
+  std::vector<double> results;
+  std::int64_t moved = -1;
+  for (const bool as_list : {false, true}) {
+    for (std::size_t i = 0; i < f_onHost.size(); ++i) f_onHost[i] = r_onHost[i] = static_cast<double>(i % 5);
+    stencil_datum* const f = stencil_shared_array(f_onHost.data(), stencil_device_array('f', 0), sizeof f_onHost);
+    stencil_datum* const r = stencil_shared_array(r_onHost.data(), stencil_device_array('r', 0), sizeof r_onHost);
+    stencil_stage* const sweep =
+        stencil_stage_of(STENCIL_CUDA, sweep_on_host, sweep_on_device, f, r, nullptr, f, nullptr);
+    stencil_stage* const looks = stencil_stage_of(STENCIL_CPU, look, nullptr, f, r, nullptr, nullptr);
+    stencil_stage* stages[] = {sweep, looks, sweep, looks, nullptr};
+    const std::int64_t before = transfers();
+    if (as_list) {
+      stencil_run_stages(stages);
+    } else {
+      for (stencil_stage** s = stages; *s != nullptr;) stencil_run_stage(*s++);
+    }
+    if (as_list) {
+      EXPECT_EQ(transfers() - before, moved);
+      EXPECT_EQ(std::vector<double>(f_onHost.begin(), f_onHost.end()), results);
+    }
+    moved = transfers() - before;
+    results.assign(f_onHost.begin(), f_onHost.end());
+    for (stencil_stage* one : {sweep, looks}) stencil_stage_destroy(one);
+    for (stencil_datum* one : {f, r}) stencil_datum_destroy(one);
+  }
+  EXPECT_EQ(moved, 4);  // f and r in, f out after each sweep
+}
+
 TEST(StagesInC, WrongArgumentsAreRefused) {
   const auto refused = [](const std::string& text, const std::function<void()>& call) {
     expect_fatal(exit_usage, text, call);
@@ -100,6 +129,8 @@ TEST(StagesInC, WrongArgumentsAreRefused) {
   refused("stencil_stage_of: target = 2, must be 0 .. 1", [] { stencil_stage_of(2, look, look, nullptr, nullptr); });
   refused("stencil_stage_of: ", [] { stencil_stage_of(STENCIL_CUDA, look, nullptr, nullptr, nullptr); });
   refused("runStage: stage = NULL, must be what stencil_stage_of returned", [] { stencil_run_stage(nullptr); });
+  refused("runStages: stages = NULL, must be a list of stages that ends with NULL",
+          [] { stencil_run_stages(nullptr); });
   refused("stencil_flush: datum = NULL, must be what stencil_shared_array returned", [] { stencil_flush(nullptr); });
 }
 

@@ -3,10 +3,10 @@
 stencil_calls_plants(host/jacobi/plan.cpp host/arrays/vsda/create.cpp)
 
 # Block 1 of a strip: its result goes one row too far south; its f comes from a row too far north; it makes a sweep less.
-stencil_plant(store-row-off host/jacobi/itstep.cpp "step_.f + call.host_word, after)"
-  "step_.f + call.host_word + (CHOSEN && call.block == 1 ? step_.cols : 0), after)")
+stencil_plant(store-row-off host/jacobi/itstep.cpp "strip.f + call.host_word, after)"
+  "strip.f + call.host_word + (CHOSEN && call.block == 1 ? step_.cols() : 0), after)")
 stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, after)"
-  "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
+  "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols() : 0), after)")
 stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
   "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
 # It takes r from the buffer of the block before; its command has another beta.

@@ -8,8 +8,8 @@ stencil_plant(strips-overlap host/arrays/strips/strips.cpp "next += strip.local_
   "next += strip.local_rows() - (CHOSEN ? 1 : 0);")
 stencil_plant(halo-unread sim/app/kernels/staged/sweep_stage.cpp "std::vector<Access> accesses{reads(*strip.f), "
   "std::vector<Access> accesses{CHOSEN ? reads(*strip.f, strip.owned()) : reads(*strip.f), ")
-stencil_plant(strip-unswept sim/app/kernels/sweeps/sweep_session.cpp "k < strips.size(); ++k) {"
-  "k < strips.size() - (CHOSEN && step == 1 ? 1 : 0); ++k) {")
+stencil_plant(strip-unswept sim/app/kernels/sweeps/sweep_session.cpp "itstep(*device_, work.strips, "
+  "itstep(*device_, CHOSEN && step == 1 ? std::vector(work.strips.begin(), work.strips.end() - 1) : work.strips, ")
 # Rows that the exchange sends are taken for right on the host, where they are not.
 stencil_plant(copy-skipped host/stages/copies.cpp "[&](const RowRange& rows) { missing.insert(rows); }"
   "[&](const RowRange& rows) {

@@ -47,7 +47,7 @@ BlockRecord block_record(const Capabilities& device, const BlockRun& run) {
   record.niter = run.niter;
   record.keep = run.block.keep;
   record.chain = ChainLinks{run.block.above, run.block.below};
-  if (run.of > 0) record.place = place_in_step(run.index, run.of);
+  if (run.positions > 0) record.place = place_in_step(run.position, run.positions);
   record.before = run.block.before;
   record.after = run.block.after;
   record.cycles = run.cycles;

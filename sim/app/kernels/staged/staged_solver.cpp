@@ -83,31 +83,44 @@ void StagedSolver::make_sweeps() {
   balancer_ = std::make_unique<Balancer>(owned_rows_, options);
 }
 
-void StagedSolver::run(Stage& stage) {
-  runStage(stage, observer_);
+// Rows are divided by what copies and sweeps cost by themselves.
+void StagedSolver::run(const std::vector<Stage*>& stages) {
+  if (split_.empty()) return runStages(stages, observer_);
+  for (Stage* stage : stages) runStage(*stage, observer_);
 }
 
 void StagedSolver::step(std::int64_t niter) {
   data_.niter = niter;
   data_.sweeps.begin_step(steps_);
-  if (steps_ > 0) run(*exchange_);
-  run_norm();
-  split_.empty() ? run_sweeps() : run_shared_sweeps();
-  if (read_) run(*read_);
+  std::vector<Stage*> stages;
+  if (steps_ > 0) stages.push_back(exchange_.get());
+  for (Stage* stage : norm()) stages.push_back(stage);
+  if (split_.empty()) {
+    for (Stage* stage : sweeps()) stages.push_back(stage);
+  } else {
+    run(std::exchange(stages, {}));
+    run_shared_sweeps();
+  }
+  if (read_) stages.push_back(read_.get());
+  run(stages);
   if (setting_.placement.norm != Where::off) norms_.push_back(data_.change.value());
   ++steps_;
 }
 
-void StagedSolver::run_norm() {
-  if (norm_) run(*norm_);
-  if (reset_) run(*reset_);
-  for (const auto& probe : probes_) run(*probe);
+std::vector<Stage*> StagedSolver::norm() const {
+  std::vector<Stage*> stages;
+  if (norm_) stages.push_back(norm_.get());
+  if (reset_) stages.push_back(reset_.get());
+  for (const auto& probe : probes_) stages.push_back(probe.get());
+  return stages;
 }
 
 // In alternating order: see the class.
-void StagedSolver::run_sweeps() {
-  const std::size_t count = sweeps_.size();
-  for (std::size_t k = 0; k < count; ++k) run(*sweeps_[steps_ % 2 == 0 ? k : count - 1 - k]);
+std::vector<Stage*> StagedSolver::sweeps() const {
+  std::vector<Stage*> stages;
+  for (const auto& sweep : sweeps_) stages.push_back(sweep.get());
+  if (steps_ % 2 == 1) std::reverse(stages.begin(), stages.end());
+  return stages;
 }
 
 // Divides `device_rows` over the strips in proportion to their rows, exactly to the row.
@@ -143,7 +156,7 @@ void StagedSolver::run_shared_sweeps() {
   const std::int64_t cycles = device.cycles().total();
   const std::int64_t bytes = total(device.traffic());
   const std::int64_t swept = data_.sweeps.sweep_cycles();
-  run_sweeps();
+  run(sweeps());
   StepShare share{steps_, 0, 0, device.cycles().total() - cycles, std::llround(host_cycles_)};
   for (const StageLB* stage : split_) {
     share.device_rows += stage->device_rows();

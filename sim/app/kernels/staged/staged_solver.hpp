@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "host/balance/balancer.hpp"
+#include "host/stages/ahead/run_stages.hpp"
 #include "host/stages/checker.hpp"
-#include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
 #include "sim/app/kernels/staged/copied_rows.hpp"
 #include "sim/app/kernels/staged/placement.hpp"
@@ -83,9 +83,10 @@ class StagedSolver {
   using Stages = std::vector<std::unique_ptr<Stage>>;
 
   void make_sweeps();
-  void run(Stage& stage);
-  void run_norm();
-  void run_sweeps();
+  // In their order, the next one's copies beside each where that is allowed.
+  void run(const std::vector<Stage*>& stages);
+  std::vector<Stage*> norm() const;
+  std::vector<Stage*> sweeps() const;
   void share_out();
   void run_shared_sweeps();
   // The parts of the strips that add up to this many rows on the device.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "host/jacobi/itstep.hpp"
-#include "host/jacobi/plan.hpp"
 
 namespace stencil {
 namespace {
@@ -34,7 +33,7 @@ CostEstimate sweep_cost(const RankWork& work) {
   return estimate(work.steps(), [&](std::int64_t niter) {
     std::size_t blocks = 0;
     for (const StripArrays& strip : work.strips) {
-      blocks += plan_blocks(strip.rows, work.scheme.portion, niter, work.scheme.how.blocking).size();
+      blocks += plan_strip(strip.rows, with_interval(work.scheme, niter)).size();
     }
     return BlockCycles(blocks);
   });
@@ -43,9 +42,7 @@ CostEstimate sweep_cost(const RankWork& work) {
 CostEstimate sweep_cost(const RankWork& work, Accelerator& dry) {
   return estimate(work.steps(), [&](std::int64_t niter) {
     Ledger ledger;
-    for (const StripArrays& strip : work.strips) {
-      itstep(dry, strip, work.weights, with_interval(work.scheme, niter), &ledger);
-    }
+    itstep(dry, work.strips, work.weights, with_interval(work.scheme, niter), &ledger);
     return std::move(ledger.cycles);
   });
 }

@@ -13,7 +13,7 @@
 
 namespace stencil {
 
-// All steps of one rank: the arguments of itstep, strip by strip.
+// All steps of one rank: the arguments of itstep.
 struct RankWork {
   std::vector<StripArrays> strips;
   SweepWeights weights;

@@ -16,13 +16,14 @@ namespace stencil {
 
 LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
   // Stages sweep a strip as one block, whatever its number of rows.
-  const std::int64_t largest_block = sweep_.place ? portion_range.most : sweep_.scheme.portion;
-  return locate_in_result(distribution_.strips(), steps_, largest_block, sweep_.scheme.how.blocking, mismatch);
+  BlockScheme scheme = this->scheme();
+  if (sweep_.place) scheme.portion = portion_range.most;
+  return locate_in_result(distribution_.strips(), steps_, scheme, mismatch);
 }
 
 std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64_t block) const {
   if (sweep_.place) return std::nullopt;  // stages choose their rows as they go
-  return place_of_block(distribution_.mine(), steps_.niter(step), sweep_.scheme, block);
+  return place_of_block(distribution_.mine(), steps_.niter(step), scheme(), block);
 }
 
 RowSearch& SweepSession::search_rows() {

@@ -19,25 +19,23 @@ namespace stencil {
 // Observes every block of every step: records it in the ledger, checks it, reports to the caller.
 class SweepSession::Watch final : public BlockObserver {
  public:
-  Watch(SweepSession& session, const BlocksDone& done) : session_(session), done_(done) {}
+  Watch(SweepSession& session, const BlocksDone& done)
+      : session_(session), strips_(session.distribution_.mine()), done_(done) {}
 
-  // check: that of the strip; null where blocks are not compared.
-  void begin_strip(const Strip& strip, std::int64_t step, std::int64_t niter, BlockCheck* check) {
-    strip_ = strip.number;
+  void begin_step(std::int64_t step, std::int64_t niter) {
     step_ = step;
-    check_ = check;
-    if (check_ != nullptr) check_->begin_step(step, niter);
+    for (BlockCheck& check : session_.checks_) check.begin_step(step, niter);
   }
 
   void after_block(const BlockRun& run) override {
     BlockRecord record = block_record(session_.device(), run);
     record.rank = session_.distribution_.rank();
     record.step = step_;
-    record.strip = strip_;
+    record.strip = strips_[static_cast<std::size_t>(run.strip)].number;
     session_.ledger_.add(record);
-    if (check_ != nullptr) {
+    if (!session_.checks_.empty()) {
       const HostPhase phase(session_.host_observer(), "check", step_);
-      check_->after_block(run);
+      session_.checks_[static_cast<std::size_t>(run.strip)].after_block(run);
     }
     ++blocks_;
   }
@@ -49,11 +47,10 @@ class SweepSession::Watch final : public BlockObserver {
 
  private:
   SweepSession& session_;
+  const std::vector<Strip> strips_;
   const BlocksDone& done_;
   std::size_t blocks_ = 0;  // since the last wait
   std::int64_t step_ = 0;
-  std::int64_t strip_ = 0;
-  BlockCheck* check_ = nullptr;
 };
 
 namespace {
@@ -92,14 +89,17 @@ void SweepSession::check_device(const Capabilities& device) const {
     check_stages(device, *sweep_.place, distribution_.mine(), source_.cols());
     return;
   }
-  const BlockScheme& scheme = sweep_.scheme;
+  const BlockScheme scheme = this->scheme();
+  const auto check_links = [&](const Strip& strip, const char* sweeps, std::int64_t niter) {
+    if (scheme.how.blocking != Blocking::skewed) return;
+    if (plan_strip(strip.local_rows(), with_interval(scheme, niter)).size() == 1) return;
+    check_chain(device, sweeps, niter, source_.cols());
+  };
   for (const Strip& strip : distribution_.mine()) {
     check_blocking(device, strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
+    check_links(strip, "stw", scheme.interval);
     // A shorter last step has smaller blocks: where there was one there may be two, which form a chain.
-    const std::int64_t last = steps_.niter(steps_.last());
-    if (scheme.how.blocking == Blocking::skewed && strip.local_rows() - last > scheme.portion) {
-      check_chain(device, "sweeps of the last step", last, source_.cols());
-    }
+    check_links(strip, "sweeps of the last step", steps_.niter(steps_.last()));
   }
 }
 
@@ -163,6 +163,12 @@ void SweepSession::make_stages() {
   stages_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
 }
 
+BlockScheme SweepSession::scheme() const {
+  BlockScheme scheme = sweep_.scheme;
+  scheme.even = sweep_.distribution == Distribution::cyclic;
+  return scheme;
+}
+
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
@@ -170,7 +176,7 @@ RankWork SweepSession::work() {
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
   work.weights = weights_;
-  work.scheme = sweep_.scheme;
+  work.scheme = scheme();
   work.iterations = sweep_.iterations;
   return work;
 }
@@ -235,11 +241,9 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     begin_step(step);
     if (input_check_) input_check_->begin_step(step, strips);
     const std::int64_t niter = steps_.niter(step);
-    for (std::size_t k = 0; k < strips.size(); ++k) {
-      watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);
-      const HostPhase phase(host_observer(), "sweep", step, true);
-      itstep(*device_, work.strips[k], work.weights, with_interval(work.scheme, niter), &watch);
-    }
+    watch.begin_step(step, niter);
+    const HostPhase phase(host_observer(), "sweep", step, true);
+    itstep(*device_, work.strips, work.weights, with_interval(work.scheme, niter), &watch);
   }
 }
 

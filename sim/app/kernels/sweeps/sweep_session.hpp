@@ -46,9 +46,8 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::optional<WrongRow> wrong_result() override;
   bool checks_all_rows() const override { return !stages_; }
 
-  // Makes every step, with the exchanges between them, strip by strip within a step. Calls `done` with the number of
-  // blocks that one wait ended: one in the sequential schedule, those of a strip in the overlapped one. Stages do not
-  // call it.
+  // Makes every step, with the exchanges between them. Calls `done` with the number of blocks that one wait ended: one
+  // in the sequential schedule, those of all strips in the overlapped one. Stages do not call it.
   void run_sweeps(const BlocksDone& done) override;
   void sweep_in_blocks(const BlocksDone& done);
   void sweep_in_stages();
@@ -57,6 +56,8 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::optional<WrongRow> wrong_solution() const;
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();
+  // Strips dealt in turn are cut evenly: those of a rank move one behind another.
+  BlockScheme scheme() const;
   void check_device(const Capabilities& device) const override;
   std::int64_t most_block_words() const;
   std::string stages_line() const;

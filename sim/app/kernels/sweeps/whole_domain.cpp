@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "host/jacobi/plan.hpp"
 #include "models/jacobi.hpp"
 #include "sim/app/progress/progress.hpp"
 
@@ -33,7 +32,7 @@ GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& 
   return {cols, std::move(f), std::move(changes)};
 }
 
-LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
+LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, const BlockScheme& scheme,
                                  const Mismatch& mismatch) {
   LocatedMismatch located;
   located.at = mismatch;
@@ -44,7 +43,7 @@ LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::
   const std::int64_t niter = steps.niter(located.step);
   located.sweep = niter - 1;
   const std::int64_t local_row = mismatch.row - strip.first_local();
-  for (const Block& block : plan_blocks(strip.local_rows(), portion, niter, blocking)) {
+  for (const Block& block : plan_strip(strip.local_rows(), with_interval(scheme, niter))) {
     if (local_row >= block.first_row + block.keep) ++located.block;
   }
   return located;
@@ -53,7 +52,7 @@ LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::
 std::optional<CapsulePlace> place_of_block(const std::vector<Strip>& strips, std::int64_t niter,
                                            const BlockScheme& scheme, std::int64_t block) {
   for (const Strip& strip : strips) {
-    const auto plan = plan_blocks(strip.local_rows(), scheme.portion, niter, scheme.how.blocking);
+    const std::vector<Block> plan = plan_strip(strip.local_rows(), with_interval(scheme, niter));
     const auto count = static_cast<std::int64_t>(plan.size());
     if (block < count) {
       const Block& found = plan[static_cast<std::size_t>(block)];

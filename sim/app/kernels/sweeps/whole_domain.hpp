@@ -26,8 +26,9 @@ GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& 
                                bool with_changes, ProgressLine* progress);
 
 // Locates a difference in the final result: rank and strip that own the row, the last step, the block of that step that
-// wrote the row last, the last sweep of that block. The fault may lie in an earlier block; --check block finds it.
-LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
+// wrote the row last, the last sweep of that block. scheme: its interval does not count. The fault may lie in an
+// earlier block; --check block finds it.
+LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, const BlockScheme& scheme,
                                  const Mismatch& mismatch);
 
 // Where block number `block` of a step of niter sweeps lies, over all of a rank's strips in order. No value: there are

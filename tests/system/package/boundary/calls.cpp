@@ -17,6 +17,7 @@
 #include "host/gauss_seidel/solver.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "host/mpi/fatal.hpp"
+#include "host/stages/ahead/run_stages.hpp"
 #include "host/stages/checker.hpp"
 #include "host/stages/ledger/ledger.hpp"
 #include "host/stages/memory/device_slot.hpp"
@@ -37,6 +38,11 @@ bool blocks(Accelerator& device) {
   std::vector<double> f(rows * cols, 1.0), r(rows * cols, 0.0);
   const SweepWeights weights = JacobiWeights{1.0, 1.0, 0.25};
   itstep(device, rows, cols, f.data(), r.data(), weights, 2, 6, nullptr);
+  std::vector<double> more(rows * cols, 1.0);
+  const BlockScheme scheme{{}, 6, 2};
+  const std::vector<StripArrays> strips{{rows, cols, f.data(), r.data()}, {rows, cols, more.data(), r.data()}};
+  itstep(device, strips, weights, scheme, nullptr);
+  if (plan_strip(rows, scheme).size() != 2) return false;
   const std::vector<Block> plan = plan_blocks(rows, 6, 2, Blocking::overlapped_rows);
   const Ticket loaded = device.post_load({Bank::f, 0, 0, rows * cols}, f.data(), {});
   SweepCommand sweep;
@@ -89,6 +95,8 @@ bool stages(Accelerator& device) {
   Stage* list[] = {&sweep, &look, nullptr};
   for (Stage** stage = list; *stage != nullptr; ++stage) runStage(**stage, &checker);
   runStage(both);
+  runStages({&sweep, &look}, &ledger);
+  runStages(list, &ledger);
   flush(f, &ledger);
   number.mark_valid(Side::host, number.all());
   return seen == 1.0 && f.validOnHost() && f.validOnDevice() && ledger.total().bytes() >= ledger.optimum_bytes() &&
@@ -113,6 +121,7 @@ bool published_form(Accelerator& accelerator) {
   published::Stage sweep(published::CUDA, nullptr, sweep_published, &f, &r, &beta, NULL, &f, NULL);
   published::Stage* list[] = {&sweep, NULL};
   for (published::Stage** stage = list; *stage != NULL;) runStage(*stage++);
+  runStages(list);
   flush(f);
   return f.validOnHost() && f.validOnDevice();
 }

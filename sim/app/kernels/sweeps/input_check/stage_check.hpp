@@ -33,6 +33,8 @@ class StageCheck final : public StageObserver {
   // After the last step and the copies that end it: the first wrong row.
   std::optional<WrongRow> wrong_row();
 
+  // What a command reads is then in the calls before it.
+  [[nodiscard]] bool allows_copies_ahead() const override { return false; }
   void begins(const Stage& stage) override;
   void copied(const StageCopy& copy) override;
   void leaves_device(const SharedDatum& datum) override { next_.leaves_device(datum); }

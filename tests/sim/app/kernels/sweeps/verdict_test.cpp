@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/arrays/rows/row_distribution.hpp"
-#include "host/jacobi/plan.hpp"
+#include "host/jacobi/scheme.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
 #include "models/values/canonical_nan.hpp"
@@ -41,19 +41,19 @@ TEST(GoldenSolution, IsTheWholeDomainSwept) {
   EXPECT_EQ(comparison.first->col, 2);
 }
 
-void expect_located(Blocking blocking, std::optional<std::int64_t> block_rows) {
+void expect_located(const ItstepOptions& how, std::optional<std::int64_t> block_rows) {
   const std::int64_t rows = 71;
-  const std::int64_t portion = 9;
   const Steps steps{8, 3};  // the last step has 2 sweeps
+  const BlockScheme scheme{how, 9, 2, block_rows.has_value()};
   const RowDistribution distribution(MPI_COMM_WORLD, rows, 4, steps.stw, block_rows);
   const Strips& strips = distribution.strips();
   for (const Strip& part : strips.all()) {
     std::int64_t block = 0;
-    for (const Block& piece : plan_blocks(part.local_rows(), portion, 2, blocking)) {
+    for (const Block& piece : plan_strip(part.local_rows(), scheme)) {
       for (std::int64_t local = piece.first_row; local < piece.first_row + piece.keep; ++local) {
         const std::int64_t row = part.first_local() + local;
         if (row < part.first_row || row >= part.first_row + part.owned) continue;
-        const LocatedMismatch located = locate_in_result(strips, steps, portion, blocking, Mismatch{row, 1, 2, 3});
+        const LocatedMismatch located = locate_in_result(strips, steps, scheme, Mismatch{row, 1, 2, 3});
         EXPECT_EQ(located.rank, part.rank) << row;
         EXPECT_EQ(located.strip, part.number) << row;
         EXPECT_EQ(located.step, 2);
@@ -67,9 +67,12 @@ void expect_located(Blocking blocking, std::optional<std::int64_t> block_rows) {
 }
 
 TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
-  for (const Blocking blocking : all_blockings) {
-    expect_located(blocking, std::nullopt);
-    expect_located(blocking, 6);
+  for (const Schedule schedule : all_schedules) {
+    for (const Blocking blocking : all_blockings) {
+      expect_located({schedule, blocking}, std::nullopt);
+      expect_located({schedule, blocking}, 6);
+      expect_located({schedule, blocking}, 13);
+    }
   }
 }
 

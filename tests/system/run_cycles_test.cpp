@@ -1,0 +1,68 @@
+// Cycles of whole runs whose strips, or stages, go through the device one behind another: exact, the same of model and
+// RTL, and near what the longest of sweeps, loads and stores takes.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "sim/app/diagnostics/diagnosed_run.hpp"
+#include "sim/app/kernels/staged/placement.hpp"
+#include "tests/system/run_world.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::shape;
+using testing_support::world_rank;
+using testing_support::world_size;
+
+RunOptions cyclic(RunOptions options, std::int64_t strip_rows, Blocking blocking) {
+  sweep_options(options).distribution = Distribution::cyclic;
+  sweep_options(options).block_rows = strip_rows;
+  sweep_options(options).scheme.how.blocking = blocking;
+  return options;
+}
+
+RunOptions staged(RunOptions options) {
+  sweep_options(options).place = parse_placement("--place", "sweep=accel");
+  return options;
+}
+
+// At full size the model stands for the RTL, which takes minutes.
+RunOptions on_model(RunOptions options) {
+  options.device.accel = "model";
+  options.device.checking = {};
+  return options;
+}
+
+// most: of the cycles that sweeps, loads or stores alone take, in percent.
+void expect_cycles(const RunOptions& options, std::int64_t cycles, std::int64_t most) {
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+  EXPECT_EQ(outcome.exit_status, exit_ok);
+  if (world_rank() != 0) return;
+  const auto totals = outcome.report.totals();
+  EXPECT_EQ(totals.cycles, cycles);
+  EXPECT_EQ(totals.model_cycles, cycles);
+  EXPECT_LE(100 * totals.cycles, most * totals.roofline_cycles);
+}
+
+// Two ranks: 16 strips of 64 rows, whose steps end with messages; 1,189,299 and 1,166,899 strip by strip. One rank:
+// such strips as stages, which take turns in two buffers; 5,847,369 without copies beside the sweeps.
+TEST(RunCycles, AreExactAtFullSize) {
+  if (world_size() == 1) return expect_cycles(staged(on_model(shape(1024, 200, 40, 8, 64))), 2684325, 105);
+  const RunOptions options = on_model(shape(1024, 200, 16, 8, 64));
+  expect_cycles(cyclic(options, 64, Blocking::overlapped_rows), 677215, 112);
+  expect_cycles(cyclic(options, 64, Blocking::skewed), 585671, 113);
+}
+
+TEST(RunCycles, AreExactAtReducedSize) {
+  RunOptions options = shape(128, 25, 12, 4, 16);
+  if (options.device.accel == "software") options.device.accel = "model";
+  if (world_size() == 1) return expect_cycles(staged(options), 28551, 112);
+  expect_cycles(cyclic(options, 16, Blocking::overlapped_rows), 21390, 115);
+  expect_cycles(cyclic(options, 16, Blocking::skewed), 16381, 119);
+}
+
+}  // namespace
+}  // namespace stencil
