@@ -8,18 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "models/five_point/five_point_row.hpp"
 #include "models/kernel_rows/row_program.hpp"
 #include "models/require.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
-namespace {
 
 // __restrict: the five streams never alias, so that the compiler vectorises without run-time checks.
-void apply(const JacobiWeights& weights, std::int64_t cols, const double* __restrict north,
-           const double* __restrict row, const double* __restrict south, const double* __restrict r,
-           double* __restrict out) {
+void set_row(const JacobiWeights& weights, std::int64_t cols, const double* __restrict north,
+             const double* __restrict row, const double* __restrict south, const double* __restrict r,
+             double* __restrict out) {
   const double rdx2 = weights.rdx2;
   const double rdy2 = weights.rdy2;
   const double beta = weights.beta;
@@ -28,21 +26,14 @@ void apply(const JacobiWeights& weights, std::int64_t cols, const double* __rest
   }
 }
 
-void apply(const FivePointWeights& weights, std::int64_t cols, const double* north, const double* row,
-           const double* south, const double* r, double* out) {
-  five_point_row(cols, north, row, south, r, out, weights);
-}
-
-void apply(const FormulaWeights& weights, std::int64_t cols, const double* north, const double* row,
-           const double* south, const double* r, double* out) {
+void set_row(const FormulaWeights& weights, std::int64_t cols, const double* north, const double* row,
+             const double* south, const double* r, double* out) {
   weights.program->row(cols, north, row, south, r, out, weights.numbers.data());
 }
 
-}  // namespace
-
 void sweep_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
                double* out, const SweepWeights& weights) {
-  std::visit([&](const auto& of) { apply(of, cols, north, row, south, r, out); }, weights);
+  std::visit([&](const auto& of) { set_row(of, cols, north, row, south, r, out); }, weights);
 }
 
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,

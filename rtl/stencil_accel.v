@@ -87,11 +87,12 @@ module stencil_accel #(
 
   // Of sweeps: the number of weights, and the latency of an element with its operator (sweep_operator)
   localparam SWEEPS = KERNELS & ~6;  // any kernel but tiles and change
-  localparam FIVE_POINT = KERNELS & 8;
+  localparam WRITTEN = KERNELS & ~22;  // by hand
+  localparam WEIGHTED = KERNELS & ~23;  // of these all but Jacobi: by AN to AC, and at most four additions deep
   localparam FORMULA = KERNELS & 16;
-  localparam WEIGHTS = FORMULA != 0 ? 25 : FIVE_POINT != 0 ? 9 : 3;
-  localparam PE_ADDITIONS = FIVE_POINT != 0 ? 4 : 3;
-  localparam WRITTEN_LATENCY = (KERNELS & 9) != 0 ? PE_ADDITIONS * ADD_LATENCY + 2 * MUL_LATENCY : 0;
+  localparam WEIGHTS = FORMULA != 0 ? 25 : WEIGHTED != 0 ? 9 : 3;
+  localparam PE_ADDITIONS = WEIGHTED != 0 ? 4 : 3;
+  localparam WRITTEN_LATENCY = WRITTEN != 0 ? PE_ADDITIONS * ADD_LATENCY + 2 * MUL_LATENCY : 0;
   localparam PE_LATENCY = 2 + (FORMULA_LATENCY > WRITTEN_LATENCY ? FORMULA_LATENCY : WRITTEN_LATENCY);
   localparam TILES = KERNELS & 2;
   localparam DIV_LATENCY = 2;

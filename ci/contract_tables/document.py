@@ -1,4 +1,4 @@
-# Reads the tables of rtl/CONTRACT.md: registers, error codes, causes of a cycle, the contract's version.
+# Reads the tables of rtl/CONTRACT.md: registers, kernels, error codes, causes of a cycle, the contract's version.
 # SPDX-License-Identifier: Apache-2.0
 import re
 from dataclasses import dataclass
@@ -23,10 +23,21 @@ class Code:
 
 
 @dataclass(frozen=True)
+class Kernel:
+    bit: int  # of register KERNELS
+    name: str
+    choice: int  # the bits of register TILE that select it; 0: none of them, or nothing selects it
+    sweeps: bool
+    additions: int  # one after another; 0 where another law counts
+    multiplications: int
+
+
+@dataclass(frozen=True)
 class Contract:
     version: int
     identity: int  # what register ID reads
     registers: list
+    kernels: list
     errors: list
     causes: list
 
@@ -82,6 +93,20 @@ def registers(rows):
     return result
 
 
+def kernels(rows):
+    result = []
+    for bit, name, choice, additions, multiplications, _ in rows:
+        if bit != str(len(result)):
+            raise BadTable(f"kernel {name}: bit {bit} must be {len(result)}, one after another")
+        if not re.fullmatch(r"[a-z]+(-[a-z]+)*", name):
+            raise BadTable(f"kernel {name}: a name has lower-case letters and hyphens")
+        numbers = [0 if cell == "-" else int(cell) for cell in (choice, additions, multiplications)]
+        result.append(Kernel(len(result), name, numbers[0], additions != "-", *numbers[1:]))
+    once("kernel", [kernel.name for kernel in result])
+    once("TILE", [kernel.choice for kernel in result if kernel.sweeps])
+    return result
+
+
 def read(text):
     """The contract that a document describes. Raises BadTable."""
     lines = text.splitlines()
@@ -93,5 +118,6 @@ def read(text):
     if not identity:
         raise BadTable("register ID: its meaning must begin with what it reads, 16 hexadecimal digits and a colon")
     return Contract(int(version[1]), int(identity[0][:-1], 16), registers(rows),
+                    kernels(table(lines, "Kernels", ["bit", "kernel", "TILE", "additions", "multiplications", "what"])),
                     codes(table(lines, "Command", ["code", "name", "meaning"]), "error"),
                     codes(table(lines, "Cycles", ["perf_cause", "name", "in the cycle"]), "cause"))

@@ -24,9 +24,13 @@ def enum(head, rows):
     return [f"enum {head} {{"] + [f"  {name} = {value}," for name, value in rows] + ["};"]
 
 
+def kernel_name(kernel):
+    return "kernel_" + kernel.name.replace("-", "_")
+
+
 def header(contract):
     lines = [
-        "// The tables of rtl/CONTRACT.md: registers, error codes, causes of a cycle. ci/contract --update writes this file.",
+        "// The tables of rtl/CONTRACT.md: registers, kernels, error codes, causes. ci/contract --update writes this file.",
         "// SPDX-License-Identifier: Apache-2.0",
         "#pragma once",
         "",
@@ -49,6 +53,24 @@ def header(contract):
         f"inline constexpr std::array<RegisterRow, {len(contract.registers)}> register_rows = {{{{",
         *[f'    {{"{register.name}", REG_{register.name}, {str(register.writable).lower()}}},'
           for register in contract.registers],
+        "}};",
+        "",
+        "// The bits of REG_KERNELS.",
+        *[f"constexpr std::uint64_t {kernel_name(kernel)} = {1 << kernel.bit};" for kernel in contract.kernels],
+        "struct KernelRow {",
+        "  const char* name;  // that `stencil-cosim configs` shows",
+        "  std::uint64_t kernel;",
+        "  std::uint64_t choice;  // the bits of REG_TILE with which a job selects it; 0: selected by none of them",
+        "  bool sweeps;",
+        "  // Of sweeps in our RTL: additions and multiplications one after another from operands to result; a formula has",
+        "  // its own law.",
+        "  std::int64_t adds;",
+        "  std::int64_t muls;",
+        "};",
+        "// Index: the bit.",
+        f"inline constexpr std::array<KernelRow, {len(contract.kernels)}> kernel_rows = {{{{",
+        *[f'    {{"{kernel.name}", {kernel_name(kernel)}, {kernel.choice}, {str(kernel.sweeps).lower()}, '
+          f"{kernel.additions}, {kernel.multiplications}}}," for kernel in contract.kernels],
         "}};",
         "",
         "// A code of REG_ERROR, and what it means.",

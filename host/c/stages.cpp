@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stages.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdarg>

@@ -2,7 +2,7 @@
 #include "host/io/output_target.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 

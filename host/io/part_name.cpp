@@ -2,7 +2,7 @@
 #include "host/io/part_name.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>

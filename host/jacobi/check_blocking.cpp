@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/jacobi/check_blocking.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"

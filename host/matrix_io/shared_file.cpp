@@ -2,7 +2,7 @@
 #include "host/matrix_io/shared_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

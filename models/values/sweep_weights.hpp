@@ -15,8 +15,9 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-struct Formula;    // models/kernel_file/formula.hpp
-class RowProgram;  // models/kernel_rows/row_program.hpp
+struct Formula;       // models/kernel_file/formula.hpp
+struct PointFormula;  // models/formula/point_formula.hpp
+class RowProgram;     // models/kernel_rows/row_program.hpp
 
 // Every weight that has a register in a device; operators may share one. n0 .. n15: the numbers of a kernel file, by
 // their places in it.
@@ -64,6 +65,11 @@ struct WeightField {
   double Weights::*member;
 };
 
+// What each operator has beside its numbers, in models alone: set_row() makes a row of a sweep as sweep_row() does
+// (models/jacobi.hpp), operations_of() lists the operations of a point as formula_of() does
+// (models/formula/point_formula.hpp).
+#define STENCIL_IN_MODELS __attribute__((visibility("hidden")))
+
 // ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta
 struct JacobiWeights {
   static constexpr const char* name = "Jacobi";
@@ -73,6 +79,10 @@ struct JacobiWeights {
   double beta = 0.0;
 
   static constexpr std::array<WeightField<JacobiWeights>, 3> fields();
+
+  STENCIL_IN_MODELS friend void set_row(const JacobiWeights& weights, std::int64_t cols, const double* north,
+                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend const PointFormula& operations_of(const JacobiWeights& weights);
 };
 
 constexpr std::array<WeightField<JacobiWeights>, 3> JacobiWeights::fields() {
@@ -93,6 +103,10 @@ struct FivePointWeights {
   double beta = 0.0;
 
   static constexpr std::array<WeightField<FivePointWeights>, 6> fields();
+
+  STENCIL_IN_MODELS friend void set_row(const FivePointWeights& weights, std::int64_t cols, const double* north,
+                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend const PointFormula& operations_of(const FivePointWeights& weights);
 };
 
 constexpr std::array<WeightField<FivePointWeights>, 6> FivePointWeights::fields() {
@@ -116,9 +130,14 @@ struct FormulaWeights {
   std::array<double, formula_number_count> numbers{};
 
   bool uses(std::size_t number) const { return (used >> number & 1) != 0; }
+
+  STENCIL_IN_MODELS friend void set_row(const FormulaWeights& weights, std::int64_t cols, const double* north,
+                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend const PointFormula& operations_of(const FormulaWeights& weights);
 };
 
-// All operators: a sweep sets all inner points with one of them, from the values of the sweep before.
+// All operators, in the order of their bits in register KERNELS: a sweep sets all inner points with one of them, from
+// the values of the sweep before.
 using SweepWeights = std::variant<JacobiWeights, FivePointWeights, FormulaWeights>;
 inline constexpr std::size_t sweep_operator_count = std::variant_size_v<SweepWeights>;
 
@@ -187,4 +206,5 @@ inline bool same_bits(const SweepWeights& a, const SweepWeights& b) {
 }
 
 }  // namespace stencil
+#undef STENCIL_IN_MODELS
 #pragma GCC visibility pop

@@ -6,8 +6,9 @@
 //             apart.
 // Parameters: KERNELS of stencil_accel; WEIGHTS binary64 numbers on o_weights, 9 at most; ADDR_W bits of an address.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
-// Without tiles TILE has its bits 0 and 3 alone, with a formula 4 too: a job may select a missing kernel, and its
-// commands are refused.
+// Bit k of TILE, 3..7, selects the sweeps of bit k of KERNELS. Without tiles TILE has its bits 0 and 3 alone, and those
+// of sweeps that are there: a job may select a missing kernel, and its commands are refused. From bit 4 on a bit
+// without its sweeps means nothing.
 `default_nettype none
 
 module job_registers #(
@@ -31,7 +32,7 @@ module job_registers #(
     // The job
     output wire [          63:0] o_cols,
     output wire [          63:0] o_niter,
-    output wire [64*WEIGHTS-1:0] o_weights,       // the first of {formula, five-point, AC .. AN, BETA, RDY2, RDX2}
+    output wire [64*WEIGHTS-1:0] o_weights,       // the first of {TILE[7:3], AC .. AN, BETA, RDY2, RDX2}
     output wire                  o_tiles,         // commands are tiles
     output wire                  o_missing,       // they need a kernel that is missing
     output wire [          63:0] o_tile,
@@ -56,7 +57,7 @@ module job_registers #(
 
   // The table: place k, from the right, is the register at REG_COLS + 8*k; its entry lists the kernels that use it.
   localparam PLACES = 13;
-  localparam [8*PLACES-1:0] KERNELS_WITH = {{5{8'd8}}, 8'd2, 8'd2, 8'd255, 8'd9, 8'd1, 8'd1, 8'd255, 8'd255};
+  localparam [8*PLACES-1:0] KERNELS_WITH = {{5{8'd232}}, 8'd2, 8'd2, 8'd255, 8'd233, 8'd1, 8'd1, 8'd255, 8'd255};
   localparam [11:0] AT_NITER = (REG_NITER - REG_COLS) / 8, AT_RDX2 = (REG_RDX2 - REG_COLS) / 8;
   localparam [11:0] AT_RDY2 = (REG_RDY2 - REG_COLS) / 8, AT_BETA = (REG_BETA - REG_COLS) / 8;
   localparam [11:0] AT_TILE = (REG_TILE - REG_COLS) / 8, AT_TILE_ROWS = (REG_TILE_ROWS - REG_COLS) / 8;
@@ -66,7 +67,6 @@ module job_registers #(
   localparam [11:0] AT_AC = (REG_AC - REG_COLS) / 8;
   localparam [31:0] KERNELS_32 = KERNELS;
   localparam TILES = KERNELS & 2;
-  localparam FORMULA = KERNELS & 16;
 
   // Whether a register exists, by place
   function [PLACES-1:0] existing(input [7:0] kernels);
@@ -107,7 +107,7 @@ module job_registers #(
       wire [63:0] word;
       if (EXISTS[place]) begin : g_register
         // Bits that exist. The others are 0 from the first clock on and need no flip-flop.
-        localparam [63:0] BITS = (place == AT_TILE && TILES == 0) ? (FORMULA != 0 ? 64'd25 : 64'd9) : {64{1'b1}};
+        localparam [63:0] BITS = (place == AT_TILE && TILES == 0) ? {56'd0, KERNELS_32[7:0] & 8'd240 | 8'd9} : {64{1'b1}};
         reg [63:0] held;
         always @(posedge clk)
           if (rst) held <= 64'd0;
@@ -154,15 +154,16 @@ module job_registers #(
   assign o_tile_cols = g_place[AT_TILE_COLS].word;
   assign o_tiles     = o_tile[0];
 
-  // Two of bits 0, 3 and 4 would select two kernels at once: error KERNEL. Bit 4 has no meaning without a formula.
-  wire five_point = o_tile[3];
-  wire formula = FORMULA != 0 & o_tile[4];
-  assign o_missing = o_tiles ? TILES == 0 | five_point | formula
-                   : formula ? five_point
-                   : (KERNELS & (five_point ? 8 : 1)) == 0;
+  // Two of these and bit 0 would select two kernels at once: error KERNEL.
+  wire [7:3] sweeps = {o_tile[7:4] & KERNELS_32[7:4], o_tile[3]};
+  wire [7:3] lowest = sweeps & ~(sweeps - 5'd1);
+  assign o_missing = o_tiles ? TILES == 0 | (|sweeps)
+                   : sweeps != lowest ? 1'b1
+                   : sweeps[3] ? ~KERNELS_32[3]
+                   : sweeps == 5'd0 & ~KERNELS_32[0];
 
   wire [575:0] weights = {
-    62'd0, formula, five_point,
+    59'd0, sweeps,
     g_place[AT_AC].word, g_place[AT_AE].word, g_place[AT_AW].word, g_place[AT_AS].word, g_place[AT_AN].word,
     g_place[AT_BETA].word, g_place[AT_RDY2].word, g_place[AT_RDX2].word
   };

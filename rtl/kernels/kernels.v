@@ -74,7 +74,7 @@ module kernels #(
 
   localparam SWEEPS = KERNELS & ~6;  // any kernel but tiles and change
   localparam TILES = KERNELS & 2;
-  localparam WRITTEN = KERNELS & 9;  // sweeps whose adders tiles can share
+  localparam WRITTEN = KERNELS & ~22;  // sweeps written by hand, whose adders tiles can share
 
   wire sweep_take, sweep_busy, sweep_fill, sweep_finished, sweep_read, sweep_read_r_buffer, sweep_write_r;
   wire [ADDR_W-1:0] sweep_read_addr, sweep_write_addr;

@@ -6,7 +6,7 @@
 //             Elements pass on operands, weights and results and know no operator.
 //             With SHARED its adders work for tiles while i_tiles is set (shared_adders); without an operator written
 //             by hand there are none.
-// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights: 3, with bit 3 of KERNELS 9, with bit 4 25;
+// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights: 3, with bit 3 or 5..7 of KERNELS 9, with 4 25;
 //             ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; SHARED 0 or 1; LATENCY of the slowest operator
 //             that is there.
 // Latency:    LATENCY, for o_f and for r passed on to o_r, from all operands but the corners, which come a cycle later;
@@ -40,11 +40,11 @@ module sweep_operator #(
     output wire [          63:0] o_point
 );
 
-  localparam WRITTEN = KERNELS & 9;
+  localparam WRITTEN = KERNELS & ~22;
+  localparam WEIGHTED = KERNELS & ~23;  // by AN to AC: all written ones but Jacobi
   localparam FORMULA = KERNELS & 16;
-  localparam FIVE_POINT = KERNELS & 8;
-  localparam WRITTEN_WEIGHTS = FIVE_POINT != 0 ? 9 : 3;
-  localparam NEEDED = WRITTEN == 0 ? 1 : (FIVE_POINT != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam WRITTEN_WEIGHTS = WEIGHTED != 0 ? 9 : 3;
+  localparam NEEDED = WRITTEN == 0 ? 1 : (WEIGHTED != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
   localparam ALL_WEIGHTS = FORMULA != 0 ? 25 : WRITTEN_WEIGHTS;
 
   wire [63:0] written_f, written_r;

@@ -36,7 +36,8 @@ module written_operator #(
 
   localparam JACOBI = KERNELS & 1;
   localparam FIVE_POINT = KERNELS & 8;
-  localparam NEEDED = (FIVE_POINT != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam WEIGHTED = KERNELS & ~23;  // by AN to AC: all but Jacobi
+  localparam NEEDED = (WEIGHTED != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
 
   wire [511:0] addends, jacobi_addends;
   wire five_point;  // of five-point sweeps
@@ -45,13 +46,13 @@ module written_operator #(
       .ADD_LATENCY(ADD_LATENCY),
       .DIV_LATENCY(DIV_LATENCY),
       .SHARED     (SHARED),
-      .OPERATORS  (JACOBI != 0 && FIVE_POINT != 0 ? 2 : 1)
+      .OPERATORS  (JACOBI != 0 && WEIGHTED != 0 ? 2 : 1)
   ) u_adders (
       .clk       (clk),
       .i_addends (addends),
       .i_others  (jacobi_addends),
       .i_second  (~five_point),
-      .i_subtract(FIVE_POINT == 0),  // Jacobi's last addition is the residual
+      .i_subtract(WEIGHTED == 0),  // Jacobi's last addition is the residual
       .o_sums    (sums),
       .i_tiles   (i_tiles),
       .i_operands(i_operands),
@@ -59,7 +60,7 @@ module written_operator #(
   );
 
   generate
-    if ((JACOBI == 0 && FIVE_POINT == 0) || LATENCY != NEEDED || WEIGHTS != (FIVE_POINT != 0 ? 9 : 3)) begin : g_illegal
+    if ((JACOBI == 0 && FIVE_POINT == 0) || LATENCY != NEEDED || WEIGHTS != (WEIGHTED != 0 ? 9 : 3)) begin : g_illegal
 `ifdef VERILATOR
       $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED, WEIGHTS,
              KERNELS);

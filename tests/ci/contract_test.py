@@ -51,6 +51,7 @@ class ContractTables(unittest.TestCase):
                                 ("| 6 | DATA | a data burst", "| 6 | DATA | a burst", [HEADER]),
                                 ("| 4 | COMPUTE |", "| 5 | COMPUTE |", [HEADER, COUNTERS]),
                                 ("| 0x118 | MODE | read, write |", "| 0x118 | MODE | read |", [HEADER]),
+                                ("| five-point | 8 | 4 |", "| five-point | 8 | 5 |", [HEADER]),
                                 ("0x53544e4300000006:", "0x53544e4300000007:", [HEADER, REGISTERS]),
                                 ("Contract version: 6.", "Contract version: 7.", [HEADER])):
             with self.subTest(new):
@@ -84,6 +85,10 @@ class ContractTables(unittest.TestCase):
                                ("| MODE | read, write |", "| MODE | sometimes |", "access 'sometimes' must be one of"),
                                ("| 12 | HELD |", "| 6 | HELD |", "error 6 comes twice"),
                                ("| 6 | DATA |", "| 6 |", "2 cells, the table has 3"),
+                               ("| 3 | five-point |", "| 4 | five-point |", "kernel five-point: bit 4 must be 3"),
+                               ("| five-point | 8 |", "| five-point | 16 |", "TILE 16 comes twice"),
+                               ("| five-point | 8 |", "| Five point | 8 |", "kernel Five point: a name has"),
+                               ("| five-point | 8 |", "| jacobi | 8 |", "kernel jacobi comes twice"),
                                ("| perf_cause | name |", "| cause | name |", "section Cycles has no table"),
                                ("Contract version: 6", "Contract", "Contract version: N"),
                                ("| read | 0x53544e4300000006:", "| read | 6:", "register ID")):

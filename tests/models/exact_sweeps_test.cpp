@@ -8,6 +8,7 @@
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
+#include "tests/models/uneven_weights.hpp"
 
 namespace stencil::exact_sweeps_test {
 namespace {
@@ -29,8 +30,8 @@ std::vector<std::uint64_t> bits(const Values& values) {
 }
 
 TEST(ExactSweeps, HaveTheBitsOfTheGoldenSweepsAsAFieldAndPointByPoint) {
-  for (const SweepWeights& weights : {SweepWeights(JacobiWeights{0.7, 1.3, 0.21}),
-                                      SweepWeights(FivePointWeights{8.5, -1.25, 3.0 / 7, 0.3, -6, 0.1})}) {
+  for (const SweepWeights& weights : test::uneven_weights()) {
+    SCOPED_TRACE(operator_name(weights));
     const Values f = field(ProblemArray::f);
     const Values r = field(ProblemArray::r);
     Values golden = f;

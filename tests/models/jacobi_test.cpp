@@ -10,7 +10,6 @@
 #include <memory>
 #include <random>
 #include <stdexcept>
-#include <variant>
 #include <vector>
 
 #include "models/compare.hpp"
@@ -18,25 +17,9 @@
 #include "models/values/canonical_nan.hpp"
 
 #ifdef STENCIL_HAVE_FUSED_MODEL
-namespace stencil_fused {
-struct JacobiWeights {
-  double rdx2, rdy2, beta;
-};
-struct FivePointWeights {
-  double an, as, aw, ae, ac, beta;
-};
-struct FormulaWeights {  // as large as the one that was compiled
-  std::shared_ptr<const void> formula, program;
-  std::uint64_t digest;
-  std::uint32_t used;
-  bool reads_source;
-  std::array<double, 16> numbers;
-};
-static_assert(sizeof(FormulaWeights) == sizeof(stencil::FormulaWeights));
-using SweepWeights = std::variant<JacobiWeights, FivePointWeights, FormulaWeights>;
-void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
-                   std::int64_t niter, class LargestChange* change);
-}  // namespace stencil_fused
+// One sweep with fused operations (fused_sweeps.cpp).
+extern "C" void fused_jacobi_sweep(std::int64_t rows, std::int64_t cols, double* f, const double* r, double rdx2,
+                                   double rdy2, double beta);
 #endif
 
 namespace stencil::jacobi_test {
@@ -191,8 +174,7 @@ TEST(Jacobi, TheFusionTestCatchesAFusedBuild) {
   if (!__builtin_cpu_supports("fma")) GTEST_SKIP() << "this CPU cannot run the fused build";
   FusingPoint point;
   const Field expected = reference(3, 3, point.f, point.r, point.w, 1);
-  stencil_fused::jacobi_sweeps(3, 3, point.f.data(), point.r.data(),
-                               stencil_fused::JacobiWeights{point.w.rdx2, point.w.rdy2, point.w.beta}, 1, nullptr);
+  fused_jacobi_sweep(3, 3, point.f.data(), point.r.data(), point.w.rdx2, point.w.rdy2, point.w.beta);
   EXPECT_NE(bits_of(point.f[4]), bits_of(expected[4]));
 }
 #endif

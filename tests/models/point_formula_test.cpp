@@ -10,6 +10,7 @@
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
+#include "tests/models/uneven_weights.hpp"
 
 namespace stencil::point_formula_test {
 namespace {
@@ -41,8 +42,7 @@ std::vector<double> inputs(const PointFormula& formula, const std::vector<double
 }
 
 TEST(PointFormula, HasTheBitsOfASweepOfEachOperator) {
-  for (const SweepWeights& weights : {SweepWeights(JacobiWeights{0.7, 1.3, 0.21}),
-                                      SweepWeights(FivePointWeights{81.5, -17.25, 3.0 / 7, 0.3, -6, 0.1})}) {
+  for (const SweepWeights& weights : test::uneven_weights()) {
     const PointFormula& formula = formula_of(weights);
     for (const double special : {0.25, std::numeric_limits<double>::quiet_NaN(), HUGE_VAL}) {
       std::vector<double> f = field(ProblemArray::f);

@@ -89,15 +89,7 @@ TEST(Contract, Bits) {
   EXPECT_EQ(bits_of("COMMAND"), (NumberOf{{"above", command_above}, {"below", command_below}}));
   EXPECT_EQ(bits_of("STATUS"), (NumberOf{{"busy", status_busy}, {"done", status_done}, {"failed", status_failed}}));
   EXPECT_EQ(bits_of("MODE"), (NumberOf{{"interrupt", mode_interrupt}, {"refuse", mode_no_hold}}));
-  EXPECT_EQ(bits_of("KERNELS"), (NumberOf{{"Jacobi", kernel_jacobi},
-                                          {"tiles", kernel_tiles},
-                                          {"change", kernel_change},
-                                          {"five", kernel_five_point},
-                                          {"sweeps", kernel_formula}}));
-  EXPECT_EQ(bits_of("TILE"), (NumberOf{{"tiles", tile_kernel},
-                                       {"backward", tile_backward},
-                                       {"five", tile_five_point},
-                                       {"sweeps", tile_by_formula}}));
+  EXPECT_EQ(bits_of("TILE"), (NumberOf{{"backward", tile_backward}}));
   const NumberOf tile_fields = {{"slots", tile_slots_bit},
                                 {"top", tile_top_bit},
                                 {"bottom", tile_bottom_bit},
@@ -222,13 +214,12 @@ TEST(Contract, LatencyAndCycles) {
       matches(section("Registers"),
               "PE_LATENCY \\| read \\| Lp = ([^|;]+); PE_ADDITIONS is ([0-9]) with bit 3 .* ([0-9]) \\|")[0];
   const Lines top = lines_of("rtl/stencil_accel.v");
-  const std::string written =
-      matches(top, "localparam WRITTEN_LATENCY = \\(KERNELS & 9\\) != 0 \\? ([^:]+) : 0;")[0][1];
+  const std::string written = matches(top, "localparam WRITTEN_LATENCY = WRITTEN != 0 \\? ([^:]+) : 0;")[0][1];
   EXPECT_EQ(without_spaces("2 + max(FORMULA_LATENCY, " + written + "), the latter with bit 0 or 3 of KERNELS alone"),
             without_spaces(lp[1]));
   EXPECT_EQ(matches(top, "localparam PE_LATENCY = ([^;]+);")[0][1],
             "2 + (FORMULA_LATENCY > WRITTEN_LATENCY ? FORMULA_LATENCY : WRITTEN_LATENCY)");
-  const Match additions = matches(top, "localparam PE_ADDITIONS = FIVE_POINT != 0 \\? ([0-9]) : ([0-9]);")[0];
+  const Match additions = matches(top, "localparam PE_ADDITIONS = WEIGHTED != 0 \\? ([0-9]) : ([0-9]);")[0];
   EXPECT_EQ(additions[1], lp[2]);
   EXPECT_EQ(additions[2], lp[3]);
   const std::string tile = matches(section("Registers"), "TILE_LATENCY \\| read \\| ([^|]+) \\|")[0][1];

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/sim/app/kernel_names.hpp"
+
 namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
@@ -239,7 +241,7 @@ inline std::vector<OptionCase> option_cases() {
        {"--kernel", "gauss-seidel"},
        cycles,
        Shows::refusal,
-       "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
+       "--kernel is 'gauss-seidel', " + test::one_of_sweep_kernels()},
       {"cycles", {"--kernel", "five-point"}, with(cycles, {"--configs", "five-point"})},
       {"cycles", {"--kernel", "{scratch}/K.stencil"}, cycles},
       {"cycles", {"--number", "w=3"}, with(cycles, {"--kernel", "{scratch}/N.stencil"}), Shows::permission},
@@ -270,7 +272,7 @@ inline std::vector<OptionCase> option_cases() {
        {"--kernel", "gauss-seidel"},
        tune,
        Shows::refusal,
-       "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
+       "--kernel is 'gauss-seidel', " + test::one_of_sweep_kernels()},
       {"tune",
        {"--kernel", "five-point"},
        with(tune, {"--config", "small"}),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "host/io/npy.hpp"
+#include "tests/sim/app/kernel_names.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {
@@ -65,7 +66,7 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--place", "sweep=split", "--host-rate", "0"}, "--host-rate is 0, must be above 0"},
       {{"run", "--share", "0.5"},
        "--share and --host-rate must come with --place sweep=split: only there rows are divided"},
-      {{"run", "--kernel", "sor"}, "--kernel is 'sor', must be one of: jacobi, five-point, gauss-seidel"},
+      {{"run", "--kernel", "sor"}, "--kernel is 'sor', " + test::one_of_all_kernels()},
       {{"run", "--output", ""}, "--output is '', must be a file name"},
       {{"run", "--accel", "software", "--output", "/dev"},
        "/dev: cannot be written, it exists and is not a regular file"},

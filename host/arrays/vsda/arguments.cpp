@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/arguments.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/arrays/vsda/checks/communicator_log.hpp"
 #include "host/arrays/vsda/layouts/array_values.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "block_cyclic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/values/checks.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/errors.hpp"
 

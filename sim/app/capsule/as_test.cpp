@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/capsule/as_test.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cctype>
 
@@ -45,6 +45,17 @@ std::string value_text(std::int64_t value) {
   return std::to_string(value);
 }
 
+// "FivePoint" of "five-point".
+std::string type_name(const std::string& name) {
+  std::string text;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '-') continue;
+    const bool first = i == 0 || name[i - 1] == '-';
+    text += first ? static_cast<char>(std::toupper(static_cast<unsigned char>(name[i]))) : name[i];
+  }
+  return text;
+}
+
 std::string command(const std::string& name, const DeviceCommand& of) {
   const auto* sweep = std::get_if<SweepCommand>(&of);
   std::string text = fmt::format("  {} {};\n", sweep != nullptr ? "SweepCommand" : "TileCommand", name);
@@ -70,8 +81,8 @@ std::string command(const std::string& name, const DeviceCommand& of) {
       all += fmt::format("{}from_bits({:#x})", all.empty() ? "" : ", ", bits_of(value));
     return text + fmt::format("  {}.weights = with_numbers(options.formula, {{{}}});\n", name, all);
   }
-  const bool jacobi = std::holds_alternative<JacobiWeights>(sweep->weights);
-  return text + fmt::format("  {}.weights = {}{{{}}};\n", name, jacobi ? "JacobiWeights" : "FivePointWeights", numbers);
+  return text +
+         fmt::format("  {}.weights = {}Weights{{{}}};\n", name, type_name(operator_name(sweep->weights)), numbers);
 }
 
 // "an" of "aN".

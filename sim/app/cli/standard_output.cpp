@@ -2,7 +2,7 @@
 #include "sim/app/cli/standard_output.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>

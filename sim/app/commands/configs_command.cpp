@@ -21,8 +21,8 @@ std::int64_t memory_bytes(const Configuration& configuration) {
 // In the order of their bits in register KERNELS.
 std::vector<std::string> kernels_of(std::uint64_t kernels) {
   std::vector<std::string> names;
-  for (std::size_t bit = 0; bit < contract::kernel_names.size(); ++bit) {
-    if ((kernels >> bit & 1) != 0) names.emplace_back(contract::kernel_names[bit]);
+  for (std::size_t bit = 0; bit < contract::kernel_rows.size(); ++bit) {
+    if ((kernels >> bit & 1) != 0) names.emplace_back(contract::kernel_rows[bit].name);
   }
   return names;
 }

@@ -1,6 +1,6 @@
 // The options of `stencil-cosim cycles`.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <vector>

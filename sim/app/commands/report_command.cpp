@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/report_command.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"

@@ -1,6 +1,6 @@
 // A device that has failed: its calls as a capsule, whose side it was, and what was wrong before.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <exception>
 

@@ -2,7 +2,7 @@
 #include "sim/app/modules/cache.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/file.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/modules/inputs.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sodium/crypto_hash_sha256.h>
 
 #include <algorithm>

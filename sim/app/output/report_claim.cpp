@@ -2,7 +2,7 @@
 #include "sim/app/output/report_claim.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <mpi.h>
 #include <sys/file.h>
 #include <sys/stat.h>

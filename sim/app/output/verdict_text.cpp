@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/verdict_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"

@@ -21,10 +21,7 @@ bool has_swept() {
 std::string kernel_of(const SweepOperatorSet& operators) {
   if (std::count(operators.begin(), operators.end(), true) != 1) return "";
   const auto place = std::find(operators.begin(), operators.end(), true) - operators.begin();
-  const std::uint64_t kernel = contract::sweep_operator_rows[static_cast<std::size_t>(place)].kernel;
-  std::size_t bit = 0;
-  while ((kernel >> bit) != 1) ++bit;
-  return contract::kernel_names[bit];
+  return contract::sweep_operator_rows[static_cast<std::size_t>(place)].name;
 }
 
 std::string common_kernel(MPI_Comm communicator, const SweepOperatorSet& own) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/arrays/vsda/checks/communicator_log.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"

@@ -2,7 +2,7 @@
 #include "sim/app/package/client_watch.hpp"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <mpi.h>
 
 #include <chrono>

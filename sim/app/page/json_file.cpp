@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/json_file.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/io/input_file.hpp"
 #include "sim/app/json/utf8.hpp"

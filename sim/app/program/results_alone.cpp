@@ -2,7 +2,7 @@
 #include "sim/app/program/results_alone.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>

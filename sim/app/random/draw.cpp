@@ -77,12 +77,15 @@ RandomCase draw(Dice& dice, const RandomMachine& machine) {
   RandomCase drawn;
   drawn.accel = machine.accel;
   drawn.ranks = std::min(machine.most_ranks, dice.one_of<std::int64_t>({1, 1, 2, 2, 3, 4}));
-  // As often as there are ways to go wrong.
+  // As often as there are ways to go wrong: tiles, and the sweeps that come first, twice.
   std::vector<std::pair<std::string, const std::vector<std::string>*>> kernels;
-  for (const auto& kernel : {std::pair{"jacobi", &machine.jacobi}, std::pair{"jacobi", &machine.jacobi},
-                             std::pair{"gauss-seidel", &machine.tiles}, std::pair{"gauss-seidel", &machine.tiles},
-                             std::pair{"five-point", &machine.five_point}})
-    if (!kernel.second->empty()) kernels.emplace_back(kernel);
+  const auto add = [&](const std::string& kernel, const std::vector<std::string>& configs, int times) {
+    if (!configs.empty()) kernels.insert(kernels.end(), static_cast<std::size_t>(times), {kernel, &configs});
+  };
+  for (std::size_t k = 0; k < std::max<std::size_t>(machine.sweeps.size(), 1); ++k) {
+    if (k < machine.sweeps.size()) add(machine.sweeps[k].kernel, machine.sweeps[k].configs, k == 0 ? 2 : 1);
+    if (k == 0) add("gauss-seidel", machine.tiles, 2);
+  }
   const auto& kernel = dice.one_of(kernels);
   drawn.kernel = kernel.first;
   drawn.config = dice.one_of(*kernel.second);

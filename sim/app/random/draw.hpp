@@ -12,9 +12,15 @@ namespace stencil {
 
 // What cases may use: configurations, and of each kernel those that have it.
 struct RandomMachine {
+  struct Sweeps {
+    std::string kernel;
+    std::vector<std::string> configs;
+  };
+
   std::vector<std::string> configs;
   std::string accel = "rtl";
-  std::vector<std::string> jacobi, five_point, tiles;  // one of them is not empty
+  std::vector<Sweeps> sweeps;  // of each kernel that sweeps, in the order of their bits
+  std::vector<std::string> tiles;
   std::int64_t most_ranks = 4;
 };
 

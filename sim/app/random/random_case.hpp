@@ -8,8 +8,7 @@
 
 namespace stencil {
 
-// Only what a kernel reads is in its command line: the options of strips for jacobi and five-point, those of tiles for
-// gauss-seidel.
+// Only what a kernel reads is in its command line: the options of strips for sweeps, those of tiles for gauss-seidel.
 struct RandomCase {
   std::int64_t ranks = 1;
   std::string kernel = "jacobi";

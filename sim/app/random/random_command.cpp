@@ -22,6 +22,7 @@
 #include "sim/app/random/case_runner.hpp"
 #include "sim/app/random/draw.hpp"
 #include "sim/app/random/shrink.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -40,6 +41,8 @@ RandomMachine machine_of(const RandomOptions& options) {
   RandomMachine machine;
   machine.accel = options.accel;
   machine.most_ranks = options.most_ranks;
+  for (const contract::KernelRow& row : contract::sweep_operator_rows)
+    if (row.kernel != contract::kernel_formula) machine.sweeps.push_back({row.name, {}});  // that wants a file
   std::vector<std::string> wanted;
   if (!options.configs.empty()) {
     wanted = parse_names("--config", options.configs);
@@ -54,8 +57,11 @@ RandomMachine machine_of(const RandomOptions& options) {
     if (!is_wanted) continue;
     if (options.accel == "rtl") check_module(configuration);
     machine.configs.push_back(configuration.name);
-    if ((configuration.kernels & contract::kernel_jacobi) != 0) machine.jacobi.push_back(configuration.name);
-    if ((configuration.kernels & contract::kernel_five_point) != 0) machine.five_point.push_back(configuration.name);
+    for (const contract::KernelRow& row : contract::sweep_operator_rows) {
+      if ((configuration.kernels & row.kernel) == 0) continue;
+      for (RandomMachine::Sweeps& sweeps : machine.sweeps)
+        if (sweeps.kernel == row.name) sweeps.configs.push_back(configuration.name);
+    }
     if (configuration.tiles()) machine.tiles.push_back(configuration.name);
   }
   if (machine.configs.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/timeline/timeline.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/mpi/check.hpp"
 #include "sim/app/timeline/block_arguments.hpp"

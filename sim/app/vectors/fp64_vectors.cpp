@@ -1,6 +1,6 @@
 // fp64_vectors: drives an RTL operator with test vectors from standard input and reports every difference.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <exception>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/vectors/operator_checker.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/errors.hpp"
 

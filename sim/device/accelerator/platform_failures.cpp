@@ -1,6 +1,6 @@
 // The device given its calls and let run, and what the host knows of one that fails.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/posted_calls.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/text.hpp"
 #include "sim/device/kernels/kernels.hpp"

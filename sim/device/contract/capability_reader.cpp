@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/contract/capability_reader.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/errors.hpp"
 

@@ -20,15 +20,6 @@ constexpr int version_with_laws = 6;  // REG_PROGRESS_SWEEP, REG_PROGRESS_TILE
 constexpr std::uint64_t id_name = std::uint64_t{0x53544e43} << 32;
 static_assert((id_name | version) == id_value);
 
-// REG_KERNELS
-constexpr std::uint64_t kernel_jacobi = 1;
-constexpr std::uint64_t kernel_tiles = 2;
-constexpr std::uint64_t kernel_change = 4;  // the device has REG_CHANGE
-constexpr std::uint64_t kernel_five_point = 8;
-constexpr std::uint64_t kernel_formula = 16;
-// Index: the bit. The names that `stencil-cosim configs` shows.
-inline constexpr std::array<const char*, 5> kernel_names{"jacobi", "tiles", "change", "five-point", "formula"};
-
 constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
 constexpr std::uint64_t status_done = 2;
@@ -49,9 +40,14 @@ constexpr unsigned tile_slots_max_bit = 8;
 constexpr std::uint64_t tile_slots_mask = 0xff;
 
 // REG_TILE: what commands do, and how a tile's edges move. REG_TILE_ROWS, REG_TILE_COLS: where they are in sweep 1.
-constexpr std::uint64_t tile_kernel = 1;       // commands set tiles
-constexpr std::uint64_t tile_five_point = 8;   // five-point sweeps
-constexpr std::uint64_t tile_by_formula = 16;  // sweeps by the formula; with none of the three, Jacobi sweeps
+constexpr std::uint64_t choice_of(std::uint64_t kernel) {
+  for (const KernelRow& row : kernel_rows)
+    if (row.kernel == kernel) return row.choice;
+  return 0;
+}
+constexpr std::uint64_t tile_kernel = choice_of(kernel_tiles);           // commands set tiles
+constexpr std::uint64_t tile_five_point = choice_of(kernel_five_point);  // five-point sweeps
+constexpr std::uint64_t tile_by_formula = choice_of(kernel_formula);     // sweeps by the formula; without any, Jacobi
 constexpr std::uint64_t tile_backward = 2;
 constexpr unsigned tile_slots_bit = 8;  // 8 bits
 constexpr unsigned tile_top_bit = 16;   // slopes: 2 bits each, two's complement, -2 illegal

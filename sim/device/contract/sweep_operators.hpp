@@ -12,20 +12,16 @@
 
 namespace stencil::contract {
 
-struct SweepOperatorRow {
-  std::uint64_t kernel;  // its bit of REG_KERNELS
-  std::uint64_t choice;  // the bits of REG_TILE with which a job selects it; 0: selected by none of them
-  // In our RTL: additions and multiplications one after another from operands to result; a formula has its own law.
-  std::int64_t adds;
-  std::int64_t muls;
-};
-
-// Index: the operator's place in SweepWeights.
-inline constexpr std::array<SweepOperatorRow, sweep_operator_count> sweep_operator_rows{{
-    {kernel_jacobi, 0, 3, 2},
-    {kernel_five_point, tile_five_point, 4, 2},
-    {kernel_formula, tile_by_formula, 0, 0},
-}};
+// Of kernel_rows those of sweeps: the operators in SweepWeights, in the same order. Index: the operator's place there.
+constexpr std::array<KernelRow, sweep_operator_count> rows_of_sweeps() {
+  std::array<KernelRow, sweep_operator_count> found{};
+  std::size_t place = 0;
+  for (const KernelRow& row : kernel_rows)
+    if (row.sweeps) found.at(place++) = row;
+  return found;
+}
+inline constexpr std::array<KernelRow, sweep_operator_count> sweep_operator_rows = rows_of_sweeps();
+static_assert(sweep_operator_rows.back().kernel != 0, "SweepWeights has an operator that rtl/CONTRACT.md lacks");
 
 // Index: Weight.
 inline constexpr std::array<Register, weight_count> weight_registers{
@@ -36,16 +32,21 @@ constexpr Register register_of(Weight weight) {
   return weight_registers[static_cast<std::size_t>(weight)];
 }
 
-// All bits of one column of the rows.
-constexpr std::uint64_t all_bits(std::uint64_t SweepOperatorRow::*column) {
+constexpr std::uint64_t all_sweep_kernels() {
   std::uint64_t bits = 0;
-  for (const SweepOperatorRow& row : sweep_operator_rows) bits |= row.*column;
+  for (const KernelRow& row : sweep_operator_rows) bits |= row.kernel;
   return bits;
 }
-inline constexpr std::uint64_t sweep_kernels = all_bits(&SweepOperatorRow::kernel);
-// Bits of REG_TILE that select sweeps in a device with these operators; the bit of formulas is reserved without one.
+inline constexpr std::uint64_t sweep_kernels = all_sweep_kernels();
+// Bits of REG_TILE that select sweeps in a device with these operators; those of formulas and of younger operators are
+// reserved without them.
 constexpr std::uint64_t sweep_choices(const SweepOperatorSet& operators) {
-  return all_bits(&SweepOperatorRow::choice) & ~(operators.back() ? 0 : tile_by_formula);
+  std::uint64_t bits = 0;
+  for (std::size_t k = 0; k < operators.size(); ++k) {
+    const KernelRow& row = sweep_operator_rows[k];
+    if (operators[k] || row.kernel < kernel_formula) bits |= row.choice;
+  }
+  return bits;
 }
 
 // The operators in a value of KERNELS.
@@ -60,7 +61,7 @@ inline SweepOperatorSet operators_of(std::uint64_t kernels) {
 constexpr std::int64_t streaming_latency(std::uint64_t kernels, std::int64_t add_cycles, std::int64_t mul_cycles,
                                          std::int64_t formula = 0) {
   std::int64_t cycles = 0;
-  for (const SweepOperatorRow& row : sweep_operator_rows) {
+  for (const KernelRow& row : sweep_operator_rows) {
     if ((kernels & row.kernel) == 0) continue;
     const bool by_law = row.kernel != kernel_formula;
     cycles = std::max(cycles, by_law ? 2 + row.adds * add_cycles + row.muls * mul_cycles : formula);

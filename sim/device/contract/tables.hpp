@@ -1,4 +1,4 @@
-// The tables of rtl/CONTRACT.md: registers, error codes, causes of a cycle. ci/contract --update writes this file.
+// The tables of rtl/CONTRACT.md: registers, kernels, error codes, causes. ci/contract --update writes this file.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -153,6 +153,31 @@ inline constexpr std::array<RegisterRow, 67> register_rows = {{
     {"N14", REG_N14, true},
     {"N15", REG_N15, true},
     {"FORMULA", REG_FORMULA, false},
+}};
+
+// The bits of REG_KERNELS.
+constexpr std::uint64_t kernel_jacobi = 1;
+constexpr std::uint64_t kernel_tiles = 2;
+constexpr std::uint64_t kernel_change = 4;
+constexpr std::uint64_t kernel_five_point = 8;
+constexpr std::uint64_t kernel_formula = 16;
+struct KernelRow {
+  const char* name;  // that `stencil-cosim configs` shows
+  std::uint64_t kernel;
+  std::uint64_t choice;  // the bits of REG_TILE with which a job selects it; 0: selected by none of them
+  bool sweeps;
+  // Of sweeps in our RTL: additions and multiplications one after another from operands to result; a formula has
+  // its own law.
+  std::int64_t adds;
+  std::int64_t muls;
+};
+// Index: the bit.
+inline constexpr std::array<KernelRow, 5> kernel_rows = {{
+    {"jacobi", kernel_jacobi, 0, true, 3, 2},
+    {"tiles", kernel_tiles, 1, false, 0, 0},
+    {"change", kernel_change, 0, false, 0, 0},
+    {"five-point", kernel_five_point, 8, true, 4, 2},
+    {"formula", kernel_formula, 16, true, 0, 0},
 }};
 
 // A code of REG_ERROR, and what it means.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/kernels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <type_traits>
 
@@ -94,9 +94,9 @@ std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& de
 void tell_kernels(std::uint64_t kernels, Capabilities& told) {
   if ((kernels & (contract::sweep_kernels | TileKernel::known)) == 0) {
     std::string known;
-    for (std::size_t bit = 0; bit < contract::kernel_names.size(); ++bit) {
+    for (std::size_t bit = 0; bit < contract::kernel_rows.size(); ++bit) {
       if (((contract::sweep_kernels | TileKernel::known) >> bit & 1) == 0) continue;
-      known += fmt::format("{}bit {}: {}", known.empty() ? "" : ", ", bit, contract::kernel_names[bit]);
+      known += fmt::format("{}bit {}: {}", known.empty() ? "" : ", ", bit, contract::kernel_rows[bit].name);
     }
     throw DeviceError(
         fmt::format("register KERNELS reads {:#x}: no kernel that this bench knows ({})", kernels, known));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/pins/handshake_digest.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "sim/device/contract/contract.hpp"
 

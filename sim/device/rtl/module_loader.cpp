@@ -2,7 +2,7 @@
 #include "sim/device/rtl/module_loader.hpp"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <link.h>
 
 #include <algorithm>

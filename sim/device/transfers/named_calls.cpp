@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/transfers/named_calls.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/kernels/kernels.hpp"

@@ -70,9 +70,19 @@ foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7
     set(failed 1)
   endif()
 endforeach()
+# Younger kernels come after these.
 try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change;five-point;formula" "KERNELS=jacobi sweeps")
-try("KERNELS='change' must have jacobi, five-point or tiles, or FORMULA be given" KERNELS=change)
-try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi, five-point or FORMULA is missing" "KERNELS=tiles change")
+# ends(<text>): what was said last ends with it.
+function(ends text)
+  if(NOT said MATCHES "[^,] ${text} ")
+    message("'${said}', should end with '${text}'")
+    set(failed 1 PARENT_SCOPE)
+  endif()
+endfunction()
+try("KERNELS='change' must have jacobi, five-point" KERNELS=change)
+ends("or tiles, or FORMULA be given")
+try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi, five-point" "KERNELS=tiles change")
+ends("or FORMULA is missing")
 
 if(failed)
   message(FATAL_ERROR "see above")

@@ -2,7 +2,7 @@
 #include "sim/app/hang_detector/nodes/node_link.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/options.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

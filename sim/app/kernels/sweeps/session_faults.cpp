@@ -1,6 +1,6 @@
 // Finds the block and the rows of a session that a wrong call belongs to.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

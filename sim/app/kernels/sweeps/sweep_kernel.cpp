@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/sweep_kernel.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/errors.hpp"
 #include "sim/app/kernels/sweeps/sweep_session.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/waves/gtkwave/fst_file.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtkwave/fstapi.h>
 
 #include <array>

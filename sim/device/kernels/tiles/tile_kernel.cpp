@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_kernel.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/sweep_operators.hpp"

@@ -15,8 +15,7 @@ namespace {
 
 RandomMachine machine() {
   RandomMachine machine;
-  machine.jacobi = {"small", "wide"};
-  machine.five_point = {"five-point"};
+  machine.sweeps = {{"jacobi", {"small", "wide"}}, {"five-point", {"five-point"}}};
   machine.tiles = {"small"};
   return machine;
 }

@@ -10,7 +10,8 @@ namespace {
 
 RandomMachine every_kernel_on_small() {
   RandomMachine machine;
-  machine.jacobi = machine.five_point = machine.tiles = {"small"};
+  machine.sweeps = {{"jacobi", {"small"}}, {"five-point", {"small"}}};
+  machine.tiles = {"small"};
   return machine;
 }
 

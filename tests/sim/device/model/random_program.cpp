@@ -74,24 +74,18 @@ void RandomProgram::new_job() {
   job_.cols = 1 + below(std::min(device_.max_cols, device_.memory_words / 2));
   if (one_in(3)) job_.cols = 1 + below(std::min<std::int64_t>(5, job_.cols));
   job_.niter = 1 + below(one_in(4) ? 5 * device_.pes : 2 * device_.pes);
-  const bool jacobi = device_.operators[0], five_point = device_.operators[1];
   const double beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // values above 1 make later sweeps change more
-  const bool formula = device_.operators.back();
-  if (formula && ((!jacobi && !five_point) || one_in(2))) {
-    FormulaWeights weights = device_.formula;
-    for (double& number : weights.numbers) number = 0.125 * static_cast<double>(below(9)) - 0.5;
-    if (one_in(9)) weights.numbers.fill(beta);
-    job_.weights = weights;
-  } else if (five_point && (!jacobi || one_in(2))) {
-    job_.weights = FivePointWeights{0.25 * static_cast<double>(below(5)),
-                                    0.5,
-                                    0.375,
-                                    -0.125 * static_cast<double>(below(5)),
-                                    one_in(2) ? 0.0 : 1.25,
-                                    beta};
-  } else {
-    job_.weights = JacobiWeights{0.25 + 0.125 * static_cast<double>(below(4)), 0.5, beta};
-  }
+  // One of the operators that are there, the last half of the time.
+  std::vector<SweepWeights> there;
+  for (const SweepWeights& each : device_.all_operators())
+    if (device_.operators[each.index()]) there.push_back(each);
+  if (there.empty()) return;
+  while (there.size() > 1 && !one_in(2)) there.pop_back();
+  job_.weights = there.back();
+  const bool huge = one_in(9);
+  for_each_weight(job_.weights, [&](Weight weight, double& value) {
+    value = huge || weight == Weight::beta ? beta : 0.125 * static_cast<double>(below(9)) - 0.375;
+  });
 }
 
 void RandomProgram::define(Bank bank, int number, std::int64_t words) {

@@ -1,6 +1,6 @@
 // Results of blocks, and of the last step, against the golden field after the step.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>

@@ -1,6 +1,6 @@
 // The device's rows: in the calls that are recorded.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
