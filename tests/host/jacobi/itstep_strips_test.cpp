@@ -57,8 +57,8 @@ class Strips {
   std::vector<StripArrays> arrays_;
 };
 
-void expect_strips_exact(const std::vector<std::int64_t>& rows, std::int64_t cols, const BlockScheme& scheme, Happens happens,
-                  std::int64_t f_buffers, std::uint64_t seed) {
+void expect_strips_exact(const std::vector<std::int64_t>& rows, std::int64_t cols, const BlockScheme& scheme,
+                         Happens happens, std::int64_t f_buffers, std::uint64_t seed) {
   const bool skewed = scheme.how.blocking == Blocking::skewed;
   const std::int64_t niter = scheme.interval;
   std::int64_t most = 0;
@@ -126,7 +126,8 @@ TEST(ItstepStrips, EqualSweepsOfEachStripInManyOrders) {
                                       << scheme.portion << ", niter " << scheme.interval << ", "
                                       << name_of(scheme.how.schedule) << ", " << name_of(scheme.how.blocking) << ", "
                                       << buffers << " buffers, seed " << seed);
-    expect_strips_exact(rows, random(1, 5), scheme, orders[static_cast<std::size_t>(i) % std::size(orders)], buffers, seed);
+    expect_strips_exact(rows, random(1, 5), scheme, orders[static_cast<std::size_t>(i) % std::size(orders)], buffers,
+                        seed);
     if (::testing::Test::HasFailure()) return;
   }
 }
