@@ -44,7 +44,8 @@ struct FormulaStep {
   bool negated_b = false;
 };
 
-struct PointFormula {
+// Not of the library: sweep_weights.hpp, which is, names it first.
+struct [[gnu::visibility("hidden")]] PointFormula {
   std::string text;
   std::vector<FormulaInput> inputs;
   std::vector<FormulaStep> steps;

@@ -56,9 +56,7 @@ TEST(CostEstimate, IsWhatItstepCostsStepByStep) {
         std::int64_t blocks = 0;
         for (std::int64_t step = 0; step < w.steps().count(); ++step) {
           Ledger ledger;
-          for (const StripArrays& strip : w.strips) {
-            itstep(device, strip, w.weights, with_interval(w.scheme, w.steps().niter(step)), &ledger);
-          }
+          itstep(device, w.strips, w.weights, with_interval(w.scheme, w.steps().niter(step)), &ledger);
           ASSERT_EQ(estimate.blocks(step), static_cast<std::int64_t>(ledger.cycles.size()));
           for (std::size_t block = 0; block < ledger.cycles.size(); ++block) {
             EXPECT_EQ(estimate.cycles(step, static_cast<std::int64_t>(block)), ledger.cycles[block]);
