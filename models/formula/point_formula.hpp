@@ -45,7 +45,7 @@ struct FormulaStep {
 };
 
 // Not of the library: sweep_weights.hpp, which is, names it first.
-struct [[gnu::visibility("hidden")]] PointFormula {
+struct __attribute__((visibility("hidden"))) PointFormula {
   std::string text;
   std::vector<FormulaInput> inputs;
   std::vector<FormulaStep> steps;

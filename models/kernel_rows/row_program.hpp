@@ -13,7 +13,7 @@
 
 namespace stencil {
 
-class [[gnu::visibility("hidden")]] RowProgram {
+class __attribute__((visibility("hidden"))) RowProgram {
  public:
   // vectors: the instructions of its loops, which this CPU must have; no result depends on them.
   explicit RowProgram(const Formula& formula, Vectors vectors = widest_vectors());
