@@ -104,6 +104,16 @@ TEST_F(StageChangesCase, ResultsOfTheLastStageOnTheDeviceThatNobodyGetsAreTold) 
   EXPECT_EQ(changes.unflushed(), 3);
 }
 
+TEST_F(StageChangesCase, AProgramMayLookAtOneRowAlone) {
+  Stage sweep("sweep", Side::device, {}, [] {}, {updates(f)});
+  runStage(sweep);
+  EXPECT_EQ(on_host([] {}, {reads(f, {1, 2})}), "");
+  ::testing::internal::CaptureStderr();
+  changes.ended();
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(changes.unflushed(), 0);
+}
+
 TEST_F(StageChangesCase, DataThatAreDestroyedAreAskedBefore) {
   for (const bool flushed : {true, false}) {
     StageChanges own;

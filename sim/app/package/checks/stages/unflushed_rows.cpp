@@ -4,6 +4,16 @@
 #include <algorithm>
 
 namespace stencil {
+namespace {
+
+// A program may look at one row alone.
+bool has_some(const SharedDatum& datum, const RowRange& rows) {
+  bool found = false;
+  datum.valid(Side::host).for_each_present(rows, [&](const RowRange&) { found = true; });
+  return found;
+}
+
+}  // namespace
 
 void UnflushedRows::ran(const Stage& stage) {
   std::vector<Written> written;
@@ -23,7 +33,7 @@ void UnflushedRows::ran(const Stage& stage) {
 void UnflushedRows::destroyed(const SharedDatum& datum) {
   const std::lock_guard lock(mutex_);
   for (Written& each : written_) {
-    if (each.datum.get() == &datum) each.came_back = datum.valid(Side::host).contains(each.rows);
+    if (each.datum.get() == &datum) each.came_back = has_some(datum, each.rows);
   }
 }
 
@@ -32,7 +42,7 @@ std::optional<UnflushedRows::Left> UnflushedRows::at_the_end() {
   Left left;
   for (const Written& each : written_) {
     const SharedDatum* const datum = each.datum.get();
-    if (datum != nullptr ? datum->valid(Side::host).contains(each.rows) : each.came_back) return std::nullopt;
+    if (datum != nullptr ? has_some(*datum, each.rows) : each.came_back) return std::nullopt;
     if (left.rows == 0) left.datum = each.name;
     left.rows += each.rows.last - each.rows.first;
   }
