@@ -18,6 +18,12 @@ std::string command_text(const Capsule& capsule, std::size_t command) {
   return fmt::format("{} {}", places[command].strip ? "block" : "tile", places[command].block);
 }
 
+// "the command of block 1"; "command 1" where the capsule does not know its block.
+std::string own_command_text(const Capsule& capsule, std::size_t command) {
+  const std::string text = command_text(capsule, command);
+  return text.rfind("command ", 0) == 0 ? text : "the command of " + text;
+}
+
 std::string stray_text(const Capsule& capsule, const Divergence& divergence) {
   const StrayResults& stray = *divergence.stray;
   return fmt::format(": {} of {}, from word {} on, went to {}, which {} works on{}", counted(stray.words, "result"),
@@ -34,9 +40,9 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
   const auto& explanation = divergence.explanation;
   const bool holds_no_store = divergence.unheld && capsule.calls[*divergence.unheld].kind == CapsuleCall::Kind::store;
   if (holds_no_store) {
-    text += fmt::format(
-        ": store of f buffer {} (call {}) was not held back until the command of {} was done; right where it waits",
-        capsule.calls[*divergence.unheld].place.buffer, *divergence.unheld, command_text(capsule, divergence.command));
+    text += fmt::format(": store of f buffer {} (call {}) was not held back until {} was done; right where it waits",
+                        capsule.calls[*divergence.unheld].place.buffer, *divergence.unheld,
+                        own_command_text(capsule, divergence.command));
   } else if (divergence.unheld) {
     const Place& loaded = capsule.calls[*divergence.unheld].place;
     text += fmt::format(

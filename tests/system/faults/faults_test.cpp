@@ -86,8 +86,11 @@ std::int64_t largest_block(const Capsule& capsule) {
   return words;
 }
 
-// "component: weight rdx2" of what follows it; empty where not one component was found.
+// "component: weight rdx2" of what follows it, without the call that an interlock has let through; empty where not one
+// component was found.
 std::string one_component(const std::string& text) {
+  const std::string interlock = "component: interlock";
+  if (text.rfind(interlock + ": ", 0) == 0) return interlock;
   const std::string component = text.substr(0, text.find_first_of(";\n"));
   return stands("operator", component) || component == "component: sweep" ? "" : component;
 }

@@ -35,7 +35,7 @@ std::vector<Fault> rtl_faults() {
       at_word_77(wrong_value("store-astray", {"store", "memory"})),
       // The calls of a stage that sweeps are right, of what is there.
       whole(wrong_value("load-astray", {"load", "memory"}, {"--place", "sweep=accel"})),
-      wrong_value("no-interlock", {"interlock", "wait", "write-back"}),
+      wrong_value("no-interlock", {"interlock", "wait", "write-back", "store"}),
       wrong_value("lost-sweep", {"pass", "sweep"}),
       up_to(3 * 17,
             wrong_value("no-forwarding", {"write-back", "forward", "operand"},
