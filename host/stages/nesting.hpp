@@ -24,7 +24,7 @@ class Running {
 // True where a stage's function is being called on this thread.
 bool runs_inside_a_stage();
 
-// What goes on beside a stage (runStages).
+// Copies that run beside a stage (runStages).
 class StageCompany {
  public:
   virtual ~StageCompany() = default;

@@ -49,7 +49,7 @@ struct All {
   double value;
 };
 
-// What a loop computes for a point: an operation, ...
+// The operation of a loop at a point, ...
 template <class A, class B, class Operation>
 struct One {
   STENCIL_IN_LOOP explicit One(const PieceOperands& from) : a(from.a), b(from.b) {}

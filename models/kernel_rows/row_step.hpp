@@ -1,4 +1,4 @@
-// What is done for a row of a formula, as one loop after another.
+// The loops that compute a row of a formula, one after another.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -101,16 +101,8 @@ std::vector<SharedRow> SharedRightHand::rows() const {
 
 namespace {
 
-struct Claim {
-  SharedRow row;
-  int rank;
-  bool operator<(const Claim& other) const {
-    return std::tie(row.key, other.row.is_owner, rank) < std::tie(other.row.key, row.is_owner, other.rank);
-  }
-};
-
-// Of all ranks, on rank 0; those of one key stand together, the owner's first.
-std::vector<Claim> gathered(MPI_Comm communicator, const std::vector<SharedRow>& own) {
+// On rank 0 those of all ranks.
+std::vector<SharedClaim> gathered(MPI_Comm communicator, const std::vector<SharedRow>& own) {
   int rank = 0, ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
@@ -120,39 +112,42 @@ std::vector<Claim> gathered(MPI_Comm communicator, const std::vector<SharedRow>&
   std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
   std::vector<SharedRow> all(rank == 0 ? static_cast<std::size_t>(starts.back() + counts.back()) / row_words : 0);
   MPI_Gatherv(own.data(), words, MPI_INT64_T, all.data(), counts.data(), starts.data(), MPI_INT64_T, 0, communicator);
-  std::vector<Claim> claims;
+  std::vector<SharedClaim> claims;
   for (int from = 0; rank == 0 && from < ranks; ++from) {
     const auto first = static_cast<std::size_t>(starts[static_cast<std::size_t>(from)] / row_words);
     const auto count = static_cast<std::size_t>(counts[static_cast<std::size_t>(from)] / row_words);
     for (std::size_t i = first; i < first + count; ++i) claims.push_back({all[i], from});
   }
-  std::sort(claims.begin(), claims.end());
   return claims;
-}
-
-// Whether a rank has the row otherwise than its owner, of which there is one. Two arrays of the same first values share
-// their keys: then nothing is known.
-bool is_other(const Claim& owner, const Claim& claim, const Claim* next) {
-  const bool is_of_step = claim.row.key[0] < 0;
-  const bool is_owners = owner.row.key == claim.row.key && owner.row.is_owner != 0 && owner.rank != claim.rank;
-  if (!is_owners || claim.row.is_owner != 0 || claim.row.digest == owner.row.digest) return false;
-  return is_of_step || next == nullptr || next->row.key != claim.row.key;
 }
 
 }  // namespace
 
-void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage) {
-  const std::vector<Claim> claims = gathered(communicator, own);
-  std::vector<std::pair<Claim, int>> others;  // with their owners
-  for (std::size_t i = 0, first = 0; i < claims.size(); ++i) {
-    if (claims[i].row.key != claims[first].row.key) first = i;
-    if (is_other(claims[first], claims[i], i + 1 < claims.size() ? &claims[i + 1] : nullptr))
-      others.emplace_back(claims[i], claims[first].rank);
-  }
-  if (others.empty()) return;
-  std::sort(others.begin(), others.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.first.rank, a.second, a.first.row.row) < std::tie(b.first.rank, b.second, b.first.row.row);
+std::vector<OtherRow> other_rows(std::vector<SharedClaim> all) {
+  // Those of one key stand together, the owner's first.
+  std::sort(all.begin(), all.end(), [](const SharedClaim& a, const SharedClaim& b) {
+    return std::tie(a.row.key, b.row.is_owner, a.rank) < std::tie(b.row.key, a.row.is_owner, b.rank);
   });
+  std::vector<OtherRow> others;
+  for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
+    const SharedClaim& owner = all[first];
+    for (end = first; end < all.size() && all[end].row.key == owner.row.key;) ++end;
+    const bool is_of_step = owner.row.key[0] < 0;
+    const bool is_alone = owner.row.is_owner != 0 && end > first + 1 && all[first + 1].row.is_owner == 0 &&
+                          (is_of_step || end == first + 2);
+    for (std::size_t i = first + 1; is_alone && i < end; ++i) {
+      if (all[i].rank != owner.rank && all[i].row.digest != owner.row.digest) others.push_back({all[i], owner.rank});
+    }
+  }
+  std::sort(others.begin(), others.end(), [](const OtherRow& a, const OtherRow& b) {
+    return std::tie(a.claim.rank, a.owner, a.claim.row.row) < std::tie(b.claim.rank, b.owner, b.claim.row.row);
+  });
+  return others;
+}
+
+void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage) {
+  const std::vector<OtherRow> others = other_rows(gathered(communicator, own));
+  if (others.empty()) return;
   const auto& [first, owner] = others.front();
   std::int64_t last = first.row.row;
   for (const auto& [claim, from] : others) {

@@ -67,6 +67,20 @@ class SharedRightHand {
   std::unordered_map<std::int64_t, StepRow> steps_;  // by the row of the field
 };
 
+struct SharedClaim {
+  SharedRow row;
+  int rank = 0;
+};
+struct OtherRow {
+  SharedClaim claim;
+  int owner = 0;  // rank
+};
+
+// Of the rows of all ranks, those that a rank has otherwise than the row's owner, by their ranks and rows. Rows of
+// several owners are left out, such as boxes beside each other, and two arrays of the same first values, which share
+// their keys.
+std::vector<OtherRow> other_rows(std::vector<SharedClaim> all);
+
 // Adds, on rank 0, rows of r that a rank has beside halo rows otherwise than their owner; one line of warning for the
 // first. own: empty on a rank that makes no calls. Collective.
 void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage);

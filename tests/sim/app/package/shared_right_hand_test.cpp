@@ -115,5 +115,32 @@ TEST_F(SharedRightHandCase, OfAStepRowsWithinItsReachCount) {
   EXPECT_EQ(rows(true), (Rows{40, 41, 44})) << "row 45, where the field ends, is not swept";
 }
 
+SharedClaim claim(std::int64_t row, std::int64_t digest, bool is_owner, int rank) {
+  return {{{-1, 0, 0, row}, digest, is_owner ? 1 : 0, row}, rank};
+}
+
+TEST(OtherRows, AreThoseThatDifferFromTheOneOwner) {
+  const auto found = other_rows({claim(7, 1, false, 2), claim(7, 1, true, 1), claim(8, 5, false, 0),
+                                 claim(8, 6, true, 1), claim(9, 3, false, 0)});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].claim.row.row, 8);
+  EXPECT_EQ(found[0].claim.rank, 0);
+  EXPECT_EQ(found[0].owner, 1);
+}
+
+// Boxes beside each other have other columns of the same rows.
+TEST(OtherRows, OfSeveralOwnersNothingIsKnown) {
+  EXPECT_TRUE(other_rows({claim(7, 1, true, 0), claim(7, 2, true, 1), claim(7, 2, false, 3)}).empty());
+}
+
+TEST(OtherRows, OfArraysThatShareAKeyNothingIsKnown) {
+  const auto of_update = [](std::int64_t digest, bool is_owner, int rank) {
+    return SharedClaim{{{0, 1, 1, 99}, digest, is_owner ? 1 : 0, 2}, rank};
+  };
+  EXPECT_EQ(other_rows({of_update(1, true, 0), of_update(2, false, 1)}).size(), 1u);
+  EXPECT_TRUE(other_rows({of_update(1, true, 0), of_update(1, false, 1), of_update(2, false, 1)}).empty());
+  EXPECT_TRUE(other_rows({of_update(1, true, 0), of_update(2, true, 0), of_update(2, false, 1)}).empty());
+}
+
 }  // namespace
 }  // namespace stencil
