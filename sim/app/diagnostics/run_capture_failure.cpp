@@ -81,7 +81,8 @@ bool RunCapture::only_the_master_objects() const {
   return alone.rfind("protocol error on s_axi", 0) == 0 && failure_again(true) == alone;
 }
 
-// The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked at its pins.
+// The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked
+// at its pins.
 std::string RunCapture::failure_again(bool protocol) const {
   AcceleratorOptions machine = searched_machine(failed_.found()->device);
   machine.checking.protocol = protocol;
