@@ -59,6 +59,7 @@ class CopyInFlight final : public InFlight {
 
   const char* begun_by() const override { return function_; }
   bool is_done() const override { return exchange_->is_done(); }
+  const void* target() const override { return exchange_->target(); }
   void end() override {
     exchange_->end();
     spare_exchanges().give_back(std::move(exchange_));

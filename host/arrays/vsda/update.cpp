@@ -29,8 +29,15 @@ void check_swept_by(const StepMemory& step, const UpdatePlan& plan, const void* 
 }
 
 UpdatedBox::Axis updated_axis(const BlockedLayout& axis, int at) {
-  return {axis.local_elements(at), axis.rank_before(at) < 0 ? 0 : axis.shadow_before(at),
-          axis.rank_after(at) < 0 ? 0 : axis.shadow_after(at)};
+  UpdatedBox::Axis seen;
+  seen.elements = axis.local_elements(at);
+  seen.first = axis.shadow_before(at);
+  seen.owned = axis.owned(at);
+  seen.start = axis.start(at);
+  seen.size = axis.globsize();
+  if (axis.rank_before(at) >= 0) seen.before = axis.shadow_before(at);
+  if (axis.rank_after(at) >= 0) seen.after = axis.shadow_after(at);
+  return seen;
 }
 
 void tell_box_watch(const Descriptor& descriptor, const void* localportion) {

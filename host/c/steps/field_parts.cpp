@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
+#include "host/c/steps/known_points.hpp"
 #include "host/mpi/check.hpp"
-#include "host/mpi/message_tags.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
@@ -95,30 +94,6 @@ void check_equal(const std::vector<FieldShare>& shares, const Dimension& names, 
   const std::string why = fmt::format("as of rank {}, beside it in the grid", like);
   check_range(of_rank(names.global, rank).c_str(), mine.first, theirs.first, theirs.first, why.c_str());
   check_range(of_rank(names.owned, rank).c_str(), mine.count(), theirs.count(), theirs.count(), why.c_str());
-}
-
-// Calls visit(row, first column, columns) for the points that tiles may read before any message.
-template <typename Visit>
-void for_each_known(const TileGrid& grid, std::int64_t rank, Visit visit) {
-  const TileFrame stored = grid.stored(rank), owned = grid.owned(rank);
-  const auto known = [](const PointRange& of, const PointRange& all) {
-    return PointRange{std::max(of.first - 1, all.first), of.last};
-  };
-  const PointRange rows = known(owned.rows, stored.rows), cols = known(owned.cols, stored.cols);
-  const std::int64_t last_row = grid.rows().points() - 1, last_col = grid.cols().points() - 1;
-  for (std::int64_t i = stored.rows.first; i < stored.rows.last; ++i) {
-    if (i == 0 || i == last_row) {
-      visit(i, stored.cols.first, stored.cols.count());
-      continue;
-    }
-    if (i >= rows.first && i < rows.last) visit(i, cols.first, cols.count());
-    if (stored.cols.first == 0) visit(i, 0, 1);
-    if (stored.cols.last == last_col + 1) visit(i, last_col, 1);
-  }
-}
-
-double* at(const FieldPart& part, std::int64_t row, std::int64_t col) {
-  return part.f + (row - part.held.rows.first) * part.stride + (col - part.held.cols.first);
 }
 
 }  // namespace
@@ -204,45 +179,15 @@ std::vector<double> load_points(const FieldPart& part, const TileGrid& grid, std
   const TileFrame stored = grid.stored(rank);
   std::vector<double> field(static_cast<std::size_t>(stored.words()), from_bits(canonical_nan_bits));
   for_each_known(grid, rank, [&](std::int64_t row, std::int64_t col, std::int64_t count) {
-    std::copy_n(at(part, row, col), count, field.data() + stored.index(row, col));
+    std::copy_n(point_of(part, row, col), count, field.data() + stored.index(row, col));
   });
   return field;
-}
-
-std::int64_t stale_lines(MPI_Comm comm, const FieldPart& part, const TileGrid& grid, std::int64_t rank) {
-  std::int64_t stale = 0;
-  const auto values = [&](const TileFrame& line) {
-    std::vector<double> copy;
-    for (std::int64_t i = line.rows.first; i < line.rows.last; ++i)
-      copy.insert(copy.end(), at(part, i, line.cols.first), at(part, i, line.cols.first) + line.cols.count());
-    return copy;
-  };
-  // Sends the last line that this rank owns to the rank behind a cut, and compares the one held before a cut.
-  const auto compare = [&](PointRange TileFrame::*range, bool before, bool behind, std::int64_t distance) {
-    TileFrame last = part.owned, held = part.owned;
-    last.*range = {(part.owned.*range).last - 1, (part.owned.*range).last};
-    held.*range = {(part.owned.*range).first - (before ? 1 : 0), (part.owned.*range).first + (before ? 0 : 1)};
-    const std::vector<double> mine = values(last), there = values(held);
-    std::vector<double> owners = there;
-    const auto peer = [&](bool there_is, std::int64_t at_rank) {
-      return there_is ? static_cast<int>(at_rank) : MPI_PROC_NULL;
-    };
-    check_mpi(MPI_Sendrecv(mine.data(), static_cast<int>(mine.size()), MPI_DOUBLE, peer(behind, rank + distance),
-                           tile_tag, owners.data(), static_cast<int>(owners.size()), MPI_DOUBLE,
-                           peer(before, rank - distance), tile_tag, comm, MPI_STATUS_IGNORE),
-              "MPI_Sendrecv");
-    stale += std::memcmp(owners.data(), there.data(), there.size() * sizeof(double)) != 0 ? 1 : 0;
-  };
-  const std::int64_t p = grid.row_part(rank), q = grid.col_part(rank);
-  compare(&TileFrame::rows, p > 0, p + 1 < grid.rows().parts(), grid.cols().parts());
-  compare(&TileFrame::cols, q > 0, q + 1 < grid.cols().parts(), 1);
-  return stale;
 }
 
 void store_points(const std::vector<double>& field, const FieldPart& part, const TileGrid& grid, std::int64_t rank) {
   const TileFrame stored = grid.stored(rank);
   for_each_known(grid, rank, [&](std::int64_t row, std::int64_t col, std::int64_t count) {
-    std::copy_n(field.data() + stored.index(row, col), count, at(part, row, col));
+    std::copy_n(field.data() + stored.index(row, col), count, point_of(part, row, col));
   });
 }
 

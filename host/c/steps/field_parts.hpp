@@ -53,8 +53,6 @@ struct FieldShare {
 // The array that solve_tiles() needs, frame grid.stored(rank). Points that no tile may read before a message has
 // brought them are NaN there, so that a line that is never sent shows in the result.
 [[nodiscard]] std::vector<double> load_points(const FieldPart& part, const TileGrid& grid, std::int64_t rank);
-// Collective: the lines before this rank's cuts whose points are not those of the rank that owns them.
-[[nodiscard]] std::int64_t stale_lines(MPI_Comm comm, const FieldPart& part, const TileGrid& grid, std::int64_t rank);
 // Copies the points that the rank owns back into the caller's array, and the line before them at a cut, which the next
 // step reads.
 void store_points(const std::vector<double>& field, const FieldPart& part, const TileGrid& grid, std::int64_t rank);

@@ -98,7 +98,7 @@ TiledStep::TiledStep(std::optional<CallersComm> comm, const stencil_part* part, 
     info_.rank = rank;
   }
   if (ranks != MPI_COMM_NULL && on_all_ranks(all, &FieldShare::checks))
-    info_.stale_lines = stale_lines(ranks, info_.part, *info_.grid, info_.rank);
+    info_.stale = stale_halo(ranks, info_.part, *info_.grid, info_.rank);
   field_ = load_points(info_.part, *info_.grid, info_.rank);
   TileSolverOptions options;
   options.start = start;

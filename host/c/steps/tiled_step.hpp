@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/c/steps/field_parts.hpp"
+#include "host/c/steps/stale_halo.hpp"
 #include "host/c/steps/tile_choice.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/gauss_seidel/tile_solve.hpp"
@@ -24,7 +25,7 @@ struct TiledStepInfo {
   std::optional<TileGrid> grid;   // in the tiles that were asked for, or chosen
   std::optional<TileGrid> fused;  // by which the ranks solve; none: by grid
   FieldPart part;
-  std::int64_t stale_lines = 0;  // stale_lines(), where every rank checks what it is given
+  StaleHalo stale;  // where every rank checks what it is given
   const TileGrid& solved_by() const { return fused ? *fused : *grid; }
   std::optional<TileSolution> solution;  // when it has ended; its time is that of all rounds so far
 };

@@ -21,6 +21,7 @@ void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, 
                        std::int64_t length) {
   copied(bank, offset, values, length);
   watch_.loaded(bank, offset, length, values);
+  if (bank == Bank::f) shadow_values().loaded(values, length);
 }
 
 void CallCheck::copied(Bank bank, std::int64_t offset, const double* values, std::int64_t length) {
@@ -46,6 +47,7 @@ void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const doubl
     first += run;
   }
   watch_.stored(offset, length, values);
+  shadow_values().stored(values, length);
 }
 
 void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) {
@@ -59,6 +61,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   learn(device, Bank::r, r_, words);
   watch_.swept(command, block, f_.values.data(), r_.values.data());
   shared_right_hand_.swept(command, watch_.right_hand());
+  shadow_values().swept(command);
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
   jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }
@@ -78,7 +81,7 @@ void CallCheck::step_ended(const StepInfo& step, const std::vector<BlockRun>& ru
 TileObserver* CallCheck::tiled_step_begins(const TiledStepInfo& step) {
   steps_.check_receives(step.number, step.part.f, step.part.held.rows.count(), step.part.held.cols.count(),
                         step.part.stride);
-  steps_.check_lines(step.number, step.stale_lines);
+  steps_.check_halo(step.number, step.stale);
   tiles_.begins(step);
   return &tiles_;
 }

@@ -8,7 +8,8 @@
 
 #include "host/c/call_observer.hpp"
 #include "models/compare.hpp"
-#include "sim/app/package/checks/shared_right_hand.hpp"
+#include "sim/app/package/checks/halo/shadow_values.hpp"
+#include "sim/app/package/checks/halo/shared_right_hand.hpp"
 #include "sim/app/package/checks/steps/step_watch.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/package/tiles/tile_watch.hpp"
@@ -41,6 +42,7 @@ class CallCheck final : public CallObserver {
     watch_.updated(shadow, edge);
     steps_.updated(shadow);
     shared_right_hand_.updated(shadow, edge, rank_);
+    shadow_values().updated(shadow, edge, rank_);
   }
 
   // The program has made its last call. alone: it has one rank.

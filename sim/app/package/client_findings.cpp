@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/step_record.hpp"
 #include "sim/app/report/gather.hpp"
@@ -33,6 +34,7 @@ Findings common_findings(int rank) {
   compare_call_weights(MPI_COMM_WORLD, own_check() != nullptr ? own_check()->call_weights() : std::nullopt, all);
   compare_right_hands(MPI_COMM_WORLD,
                       own_check() != nullptr ? own_check()->shared_right_hand() : std::vector<SharedRow>{}, all);
+  compare_shadows(MPI_COMM_WORLD, shadow_values().rows(), all);
   const std::vector<OwnedRows> owned = rows_of_steps(MPI_COMM_WORLD);
   compare_halo_rows(MPI_COMM_WORLD, owned, steps, all);
   if (owned.empty()) count_uncompared(MPI_COMM_WORLD, steps, all);

@@ -24,7 +24,8 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
-#include "sim/app/package/checks/box_shadows.hpp"
+#include "sim/app/package/checks/halo/box_shadows.hpp"
+#include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/checks/stages/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_findings.hpp"
@@ -151,7 +152,11 @@ void keep_client_blocks() {
   if (checks_wanted()) {
     stage_watch = &stage_changes();
     if (paranoid_wanted()) stage_changes().mark_overwritten();
-    box_watch = [](const UpdatedBox& box) { box_shadows().updated(box); };
+    box_watch = [](const UpdatedBox& box) {
+      box_shadows().updated(box);
+      shadow_values().box_update_begins(box);
+    };
+    box_ended_watch = [](const void* array) { shadow_values().box_update_ended(array); };
   }
   set_dry_accelerator_maker(
       [](const Capabilities& device, const LinkOptions& link) { return make_dry_accelerator(device, link); });

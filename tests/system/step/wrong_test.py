@@ -14,7 +14,7 @@ BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
           "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
-          "unused_results", "other_r_rows", "unflushed_rows", "lost_loads"}
+          "unused_results", "other_r_rows", "unflushed_rows", "lost_loads", "other_shadows", "shifted_words"}
 
 
 class Wrong(unittest.TestCase):
@@ -170,9 +170,16 @@ class Wrong(unittest.TestCase):
                             "before left them, although the rows beside them changed and VSDA_Update_end has filled "
                             "them from rank 1: either that rank's rows do not", stale_halo_rows=24, wrong_halo_rows=32)
 
+    # In each of 5 steps the row before rank 1's, and the border of 4 rows behind those of rank 0.
     def test_tiles_without_an_update(self):
-        self.expect_warning("tiles-no-update", "1 halo row or column before those that the rank owns is in step 0 not what "
-                            "the rank that owns it has: is an update missing?", stale_halo_rows=5)
+        self.expect_warning("tiles-no-update", "1 halo row or column that tiles read is in step 0 not what the ranks that "
+                            "own them have, first row ", stale_halo_rows=5 * (1 + 4))
+
+    # Of two ranks the first has halo rows below: one more than there are sweeps, of which the border is stale.
+    def test_the_border_of_halo_rows_in_tiles(self):
+        self.expect_warning("tiles-border", "4 halo rows and columns that tiles read are in step 2 not what the ranks that "
+                            "own them have, first row 30, column 0 of the field, of rank 1: is an update missing, or did the "
+                            "program set that rank's points alone?", stale_halo_rows=4 * 4)
 
     def test_a_round_of_tiles_that_a_rank_leaves_out(self):
         report, told = self.start("tiles-forgotten", 3)

@@ -22,6 +22,9 @@ class InFlight {
   // are not among it.
   virtual void visit_memory(const std::function<void(const UsedMemory&)>& /*visit*/) const {}
 
+  // The caller's array that it fills; null: none is known.
+  virtual const void* target() const { return nullptr; }
+
   // Waits for all messages. Throws ArgumentError when one is not as long as planned: the ranks disagree.
   virtual void end() = 0;
 };

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "host/arrays/vsda/tokens/updated_box.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 
@@ -40,7 +41,10 @@ void TokenRegistry::end_watched(TokenEntry& entry) const {
   if (end_begins_ != nullptr) end_begins_(is_update);
   if (entry.logged != nullptr) await(entry);
   if (entry.operation != nullptr) {
+    const void* const array = entry.operation->target();
     entry.operation->end();
+    const auto watch = box_ended_watch.load(std::memory_order_relaxed);
+    if (is_update && watch != nullptr) watch(array);
   } else {
     entry.update.wait();
     if (update_watch_ != nullptr) entry.update.visit_edges(update_watch_);

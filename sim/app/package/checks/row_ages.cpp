@@ -187,30 +187,38 @@ void RowAges::updated(const UsedMemory& shadow, const UsedMemory& edge) {
   const std::byte* const between = shadow.array + (above ? shadow.last : shadow.first);
   const std::int64_t bytes = shadow.last - shadow.first;
   const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
-  Edge& kept = edges_[between] = {above, bytes, shadow.peer, std::nullopt};
+  Edge& kept = edges_[between] = {above, bytes, shadow.peer, std::nullopt, true};
   if (row_bytes > bytes) return;
   const auto age = age_of(reinterpret_cast<const double*>(between - (above ? 0 : row_bytes)));
   if (age) kept.age = age->sweeps;
 }
 
-RowAges::Found RowAges::beyond_shadow(std::int64_t first, std::int64_t words, const double* values) const {
-  if (cols_ == 0 || first % cols_ != 0) return {};
+RowAges::Found RowAges::beyond_shadow(std::int64_t first, std::int64_t words, const double* values) {
+  Found found;
+  if (cols_ == 0 || first % cols_ != 0) return found;
   for (std::int64_t at = 0; at + cols_ <= words; at += cols_) {
     const auto now = kept_.find(values + at);
     if (now == kept_.end() || !now->second.stored || !now->second.age) continue;
     for (const bool above : {true, false}) {
-      const auto edge = edges_.find(reinterpret_cast<const std::byte*>(values + at + (above ? 0 : cols_)));
-      if (edge == edges_.end() || edge->second.above != above || !edge->second.age) continue;
-      const std::int64_t sweeps = now->second.age->sweeps - *edge->second.age;
-      const std::int64_t rows = edge->second.bytes / (cols_ * static_cast<std::int64_t>(sizeof(double)));
-      if (sweeps <= rows) continue;
-      return {cols_,
-              fmt::format("row {} of f, beside a shadow edge of {}, has had {} since VSDA_Update_end filled the "
-                          "edge from rank {}",
-                          (first + at) / cols_, counted(rows, "row"), counted(sweeps, "sweep"), edge->second.peer)};
+      const auto place = [&](const double* of) { return reinterpret_cast<const std::byte*>(of + (above ? 0 : cols_)); };
+      const double* const source = row((first + at) / cols_).source;
+      const auto known = edges_.find(place(source != nullptr ? source : values + at));
+      if (known == edges_.end() || known->second.above != above || !known->second.age) continue;
+      // A program that stores to another array and loads from there next takes the edge along.
+      Edge edge = known->second;
+      const auto there = edges_.find(place(values + at));
+      edge.is_filled = there != edges_.end() && there->second.is_filled;
+      edges_[place(values + at)] = edge;
+      const std::int64_t sweeps = now->second.age->sweeps - *edge.age;
+      const std::int64_t rows = edge.bytes / (cols_ * static_cast<std::int64_t>(sizeof(double)));
+      if (sweeps <= rows || found.words > 0) continue;
+      found = {cols_,
+               fmt::format("row {} of f, beside a shadow edge of {}, has had {} since VSDA_Update_end filled the "
+                           "edge from rank {}",
+                           (first + at) / cols_, counted(rows, "row"), counted(sweeps, "sweep"), edge.peer)};
     }
   }
-  return {};
+  return found;
 }
 
 }  // namespace stencil

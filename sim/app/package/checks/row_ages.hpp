@@ -43,7 +43,7 @@ class RowAges {
   // A shadow edge that an update has filled, and the element beside it that the rank owns.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
   // Of these results, a row beside a shadow edge swept more often since its update than the edge has rows.
-  Found beyond_shadow(std::int64_t first, std::int64_t words, const double* values) const;
+  Found beyond_shadow(std::int64_t first, std::int64_t words, const double* values);
   // At the end: rows that were left behind, beside rows that were stored, and fewer of an array than the others. alone:
   // the program has one rank; of others that is known only of arrays that updates fill.
   Found never_stored(bool alone) const;
@@ -90,6 +90,7 @@ class RowAges {
     std::int64_t bytes;  // of the shadow edge
     int peer;
     std::optional<std::int64_t> age;  // of the row beside it when the update ended
+    bool is_filled;                   // by an update; else it was taken along from there
   };
 
   // A load before the first sweep, which shows how long its rows are.

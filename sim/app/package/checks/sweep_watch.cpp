@@ -37,6 +37,7 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
   note(coverage_.lost_loads, lost.words, loading(bank), lost.text);
   if (bank == Bank::r) return;
   ages_.loaded(first, words, values, call);
+  shifted_.loaded(first, words, values);
   const BlockEnds::Found spoiled = ends_.loaded(first, words, values);
   note(coverage_.spoiled_words, spoiled.words, "f_to_accel", fmt::format("{} (call {})", spoiled.text, call));
   std::fill_n(unswept_.begin() + first, words, true);
@@ -70,10 +71,14 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   note_store(coverage_.beyond_shadow, beyond.words, beyond.text);
   ends_.stored(first, words, values, call);
   unread_.stored(first, words);
+  shifted_.stored(first, words, values, call);
 }
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
   const std::int64_t call = calls_++;
+  const ShiftedStores::Found shifted = shifted_.swept(command);
+  note(coverage_.shifted_words, shifted.words, "f_from_accel",
+       fmt::format("{} (after block {})", shifted.text, block_));
   last_ = command;
   block_ = block;
   ++coverage_.sweeps;
@@ -120,6 +125,9 @@ void SweepWatch::check_loads(std::int64_t call) {
 void SweepWatch::ended(bool alone) {
   const RowAges::Found found = ages_.never_stored(alone);
   note(coverage_.never_stored, found.words, "f_from_accel", found.text);
+  const ShiftedStores::Found shifted = shifted_.ended();
+  note(coverage_.shifted_words, shifted.words, "f_from_accel",
+       fmt::format("{} (after block {})", shifted.text, block_));
 }
 
 void SweepWatch::forget() {
@@ -128,6 +136,7 @@ void SweepWatch::forget() {
   loads_.clear();
   right_hand_.forget();
   unread_.forget();
+  shifted_.forget();
   ends_.forget();
 }
 

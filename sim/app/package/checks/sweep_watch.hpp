@@ -14,6 +14,7 @@
 #include "sim/app/package/checks/block_ends.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
+#include "sim/app/package/checks/shifted_stores.hpp"
 #include "sim/app/package/checks/unread_loads.hpp"
 
 namespace stencil {
@@ -46,6 +47,8 @@ struct Coverage {
   std::int64_t changed_r_rows = 0;    // while a step ran
   std::int64_t unused_results = 0;    // steps
   std::int64_t other_r_rows = 0;      // beside halo rows
+  std::int64_t other_shadows = 0;     // rows, or parts of them
+  std::int64_t shifted_words = 0;     // stored
   std::int64_t unflushed_rows = 0;    // left on the device by its last stage
   std::int64_t wrong_halo_rows = 0;   // rows of all steps
   std::int64_t uncompared_steps = 0;  // of each rank, whose halo rows were not compared
@@ -56,7 +59,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 29> coverage_fields = {{
+inline constexpr std::array<CoverageField, 31> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -89,6 +92,12 @@ inline constexpr std::array<CoverageField, 29> coverage_fields = {{
      "that began with the values of the step before, not with its results, in another array"},
     {{"changed_r_rows", &Coverage::changed_r_rows}, "row", "of r changed while a step was under way"},
     {{"other_r_rows", &Coverage::other_r_rows}, "row", "of r beside halo rows, otherwise than their owner has them"},
+    {{"other_shadows", &Coverage::other_shadows},
+     "row",
+     "of shadows loaded otherwise than their owner has loaded them"},
+    {{"shifted_words", &Coverage::shifted_words},
+     "word",
+     "stored behind rows that they do not follow where they were loaded"},
     {{"unflushed_rows", &Coverage::unflushed_rows},
      "row",
      "that the last stage on the device has written and the host has never got"},
@@ -159,6 +168,7 @@ class SweepWatch {
   RightHandRows right_hand_;
   BlockEnds ends_;
   UnreadLoads unread_;
+  ShiftedStores shifted_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
   bool warned_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/box_shadows.hpp"
+#include "sim/app/package/checks/halo/box_shadows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Rows of r that two ranks sweep, as each rank knows them: which rows count, under which keys, and which are left out.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/shared_right_hand.hpp"
+#include "sim/app/package/checks/halo/shared_right_hand.hpp"
 
 #include <gtest/gtest.h>
 

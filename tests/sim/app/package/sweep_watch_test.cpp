@@ -352,6 +352,28 @@ TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
   EXPECT_EQ(watch_.coverage().beyond_shadow, 20);
 }
 
+// Each step goes from one array to the other, and an update fills the one that is loaded.
+TEST_F(RowAgesCase, TwoArraysThatTakeTurnsAreRight) {
+  for (int step = 0; step < 6; ++step) {
+    const std::int64_t from = step % 2 == 0 ? 0 : 40;
+    update(from, 3, from + 3);
+    load_from(0, 12, from);
+    sweep(12, 3);
+    store_to(0, 12, 40 - from);
+  }
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 0);
+}
+
+TEST_F(RowAgesCase, TheShadowEdgeGoesAlongToTheOtherArray) {
+  update(0, 3, 3);
+  for (int step = 0; step < 2; ++step) {
+    load_from(0, 12, step == 0 ? 0 : 40);
+    sweep(12, 2);
+    store_to(0, 12, step == 0 ? 40 : 0);
+    EXPECT_EQ(watch_.coverage().beyond_shadow, step == 0 ? 0 : 10);
+  }
+}
+
 TEST_F(SweepWatchCase, OffsetsThatAreNoRowsAreNamedByCallAndBlock) {
   load(0, 12);
   watch_.loaded(Bank::r, 3, 20, memory_.data());

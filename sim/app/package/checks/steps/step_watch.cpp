@@ -11,7 +11,7 @@
 #include "host/mpi/fatal.hpp"
 #include "models/jacobi.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
-#include "sim/app/package/checks/box_shadows.hpp"
+#include "sim/app/package/checks/halo/box_shadows.hpp"
 
 namespace stencil {
 namespace {
@@ -139,12 +139,13 @@ void StepWatch::check_receives(std::int64_t step, const double* f, std::int64_t 
            counted(rows, "row"), first, step, named(message->source), named(message->tag)));
 }
 
-void StepWatch::check_lines(std::int64_t step, std::int64_t stale) {
-  if (stale == 0) return;
-  note(coverage_.stale_halo_rows, stale,
-       fmt::format("{} before those that the rank owns {} in step {} not what the rank that owns it has: is an update "
-                   "missing?",
-                   counted(stale, "halo row or column", "halo rows and columns"), stale == 1 ? "is" : "are", step));
+void StepWatch::check_halo(std::int64_t step, const StaleHalo& stale) {
+  if (stale.lines == 0) return;
+  note(coverage_.stale_halo_rows, stale.lines,
+       fmt::format("{} that tiles read {} in step {} not what the ranks that own them have, first row {}, column {} of "
+                   "the field, of rank {}: is an update missing, or did the program set that rank's points alone?",
+                   counted(stale.lines, "halo row or column", "halo rows and columns"), stale.lines == 1 ? "is" : "are",
+                   step, stale.row, stale.col, stale.owner));
 }
 
 void StepWatch::updated(const UsedMemory& shadow) {

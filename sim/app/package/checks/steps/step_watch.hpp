@@ -11,6 +11,7 @@
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/c/step_info.hpp"
+#include "host/c/steps/stale_halo.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "sim/app/package/checks/steps/step_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
@@ -28,8 +29,8 @@ class StepWatch {
   // Rows of f that a receive in flight sets.
   void check_receives(std::int64_t step, const double* f, std::int64_t rows, std::int64_t cols, std::int64_t stride);
 
-  // Halo lines that a step of tiles reads and that are not those of their owners.
-  void check_lines(std::int64_t step, std::int64_t stale);
+  // What a step of tiles reads of halo rows and columns.
+  void check_halo(std::int64_t step, const StaleHalo& stale);
 
   // The expected values depend on no schedule, no blocking and no other block. A difference is in the earliest step;
   // its row counts in the whole field.

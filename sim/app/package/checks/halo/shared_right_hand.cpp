@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/shared_right_hand.hpp"
+#include "sim/app/package/checks/halo/shared_right_hand.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
-#include <numeric>
 #include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
 
 #include "models/jacobi.hpp"
 
@@ -18,13 +13,6 @@ namespace stencil {
 namespace {
 
 constexpr std::size_t most_rows = std::size_t{1} << 18, most_edges = 64;
-constexpr int row_words = 7;
-static_assert(sizeof(SharedRow) == row_words * sizeof(std::int64_t));
-
-std::int64_t digest_of(const void* first, std::int64_t bytes) {
-  const std::string_view view(static_cast<const char*>(first), static_cast<std::size_t>(bytes));
-  return static_cast<std::int64_t>(std::hash<std::string_view>{}(view));
-}
 
 }  // namespace
 
@@ -64,6 +52,7 @@ void SharedRightHand::step_begins(const StepInfo& step) {
   if (!reads_rhs(step.weights)) return;
   const std::int64_t reach = step.scheme.interval - 1, cols = step.strip.cols;
   const std::int64_t end = step.first_owned + step.owned;
+  padded_ = step.stride > cols ? step.stride : 0;
   for (std::int64_t row = std::max<std::int64_t>(1, step.first_owned - reach);
        row < std::min(step.strip.rows - 1, end + reach); ++row) {
     const bool is_owner = row >= step.first_owned && row < end;
@@ -81,7 +70,8 @@ void SharedRightHand::step_begins(const StepInfo& step) {
 std::vector<SharedRow> SharedRightHand::rows() const {
   std::vector<SharedRow> all;
   for (const auto& [number, row] : steps_) {
-    if (!row.seen.changes) all.push_back({{-1, 0, 0, number}, row.seen.digest, row.is_owner ? 1 : 0, number});
+    if (!row.seen.changes)
+      all.push_back({{-1, 0, 0, number}, row.seen.digest, row.is_owner ? 1 : 0, number, 0, padded_});
   }
   for (const Edge& edge : edges_) {
     if (edge.row_bytes != row_bytes_) continue;
@@ -99,71 +89,29 @@ std::vector<SharedRow> SharedRightHand::rows() const {
   return all;
 }
 
-namespace {
-
-// On rank 0 those of all ranks.
-std::vector<SharedClaim> gathered(MPI_Comm communicator, const std::vector<SharedRow>& own) {
-  int rank = 0, ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &ranks);
-  const int words = row_words * static_cast<int>(own.size());
-  std::vector<int> counts(static_cast<std::size_t>(ranks)), starts(counts.size());
-  MPI_Gather(&words, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, communicator);
-  std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
-  std::vector<SharedRow> all(rank == 0 ? static_cast<std::size_t>(starts.back() + counts.back()) / row_words : 0);
-  MPI_Gatherv(own.data(), words, MPI_INT64_T, all.data(), counts.data(), starts.data(), MPI_INT64_T, 0, communicator);
-  std::vector<SharedClaim> claims;
-  for (int from = 0; rank == 0 && from < ranks; ++from) {
-    const auto first = static_cast<std::size_t>(starts[static_cast<std::size_t>(from)] / row_words);
-    const auto count = static_cast<std::size_t>(counts[static_cast<std::size_t>(from)] / row_words);
-    for (std::size_t i = first; i < first + count; ++i) claims.push_back({all[i], from});
-  }
-  return claims;
-}
-
-}  // namespace
-
-std::vector<OtherRow> other_rows(std::vector<SharedClaim> all) {
-  // Those of one key stand together, the owner's first.
-  std::sort(all.begin(), all.end(), [](const SharedClaim& a, const SharedClaim& b) {
-    return std::tie(a.row.key, b.row.is_owner, a.rank) < std::tie(b.row.key, a.row.is_owner, b.rank);
-  });
-  std::vector<OtherRow> others;
-  for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
-    const SharedClaim& owner = all[first];
-    for (end = first; end < all.size() && all[end].row.key == owner.row.key;) ++end;
-    const bool is_of_step = owner.row.key[0] < 0;
-    const bool is_alone = owner.row.is_owner != 0 && end > first + 1 && all[first + 1].row.is_owner == 0 &&
-                          (is_of_step || end == first + 2);
-    for (std::size_t i = first + 1; is_alone && i < end; ++i) {
-      if (all[i].rank != owner.rank && all[i].row.digest != owner.row.digest) others.push_back({all[i], owner.rank});
-    }
-  }
-  std::sort(others.begin(), others.end(), [](const OtherRow& a, const OtherRow& b) {
-    return std::tie(a.claim.rank, a.owner, a.claim.row.row) < std::tie(b.claim.rank, b.owner, b.claim.row.row);
-  });
-  return others;
-}
-
 void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage) {
-  const std::vector<OtherRow> others = other_rows(gathered(communicator, own));
+  const std::vector<OtherRow> others = other_rows(gathered_rows(communicator, own));
   if (others.empty()) return;
-  const auto& [first, owner] = others.front();
+  const SharedClaim& first = others.front().claim;
+  const int owner = others.front().owner;
   std::int64_t last = first.row.row;
-  for (const auto& [claim, from] : others) {
-    if (claim.rank == first.rank && from == owner && claim.row.row == last + 1) ++last;
+  for (const OtherRow& other : others) {
+    if (other.claim.rank == first.rank && other.owner == owner && other.claim.row.row == last + 1) ++last;
   }
   coverage.other_r_rows += static_cast<std::int64_t>(others.size());
-  const bool is_of_step = first.row.key[0] < 0;
+  const bool is_of_step = first.row.is_of_field();
   const std::string which =
       first.row.row == last ? fmt::format("row {}", last) : fmt::format("rows {} .. {}", first.row.row, last);
   fmt::print(stderr,
              "stencil: rank {}: {}: warning: r beside halo {} {} is not what rank {} has there, which owns {}: are the "
-             "halo rows of r filled?\n",
+             "halo rows of r filled{}?\n",
              first.rank, is_of_step ? "stencil_step_begin" : "itstep_accel", which,
              is_of_step ? "of the field"
                         : fmt::format("of those that VSDA_Update_end fills from rank {}, counted from 0,", owner),
-             owner, first.row.row == last ? "it" : "them");
+             owner, first.row.row == last ? "it" : "them",
+             is_of_step && first.row.cols > 0
+                 ? fmt::format(", and its rows {} words apart, as stride says", first.row.cols)
+                 : "");
 }
 
 }  // namespace stencil

@@ -12,21 +12,11 @@
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/c/step_info.hpp"
+#include "sim/app/package/checks/halo/shared_rows.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 
 namespace stencil {
-
-// A row of r that two ranks sweep, or may: numbers only, as messages have them.
-struct SharedRow {
-  // The same on both ranks: of steps, {-1, 0, 0, row of the field}; of what an update of vsda.h fills, the rank that
-  // owns the row, the other one, whether that is below the owner and a digest of the values that the first update
-  // brought, with the place among the rows of the edge in the last bits.
-  std::array<std::int64_t, 4> key{};
-  std::int64_t digest = 0;
-  std::int64_t is_owner = 0;
-  std::int64_t row = 0;  // of steps, of the field; else of the edge
-};
 
 // Rows of r that change while the program runs are left out, and so are rows further from the rank's own than its
 // shortest call of sweeps reaches: nobody needs them.
@@ -65,21 +55,8 @@ class SharedRightHand {
   std::unordered_map<Address, Seen> beside_;  // by the row of f
   std::vector<Edge> edges_;
   std::unordered_map<std::int64_t, StepRow> steps_;  // by the row of the field
+  std::int64_t padded_ = 0;                          // stride of the last step where its rows have gaps
 };
-
-struct SharedClaim {
-  SharedRow row;
-  int rank = 0;
-};
-struct OtherRow {
-  SharedClaim claim;
-  int owner = 0;  // rank
-};
-
-// Of the rows of all ranks, those that a rank has otherwise than the row's owner, by their ranks and rows. Rows of
-// several owners are left out, such as boxes beside each other, and two arrays of the same first values, which share
-// their keys.
-std::vector<OtherRow> other_rows(std::vector<SharedClaim> all);
 
 // Adds, on rank 0, rows of r that a rank has beside halo rows otherwise than their owner; one line of warning for the
 // first. own: empty on a rank that makes no calls. Collective.

@@ -1,0 +1,58 @@
+// Finds a store that puts rows of a block behind others that they do not follow in the array they were loaded from.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+
+namespace stencil {
+
+// As where the offset of a block's rows is that of other ones. Known for certain only where the block has the rows that
+// would follow, as many as were stored, further from its first row than it made sweeps, and where no call stores all of
+// those before the next sweep: a program may store rows of overlapping blocks behind each other.
+class ShiftedStores {
+ public:
+  struct Found {
+    std::int64_t words = 0;  // 0: nothing
+    std::string text;
+  };
+
+  // Rows as long as those of the last sweep; call: the number of the program's call.
+  void loaded(std::int64_t first, std::int64_t words, const double* values);
+  void stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
+  // What the stores since the sweep before did. block: of that sweep, or of the one that begins.
+  Found swept(const SweepCommand& command);
+  // After the last call of the program.
+  Found ended();
+  // The words of local memory are others.
+  void forget();
+
+ private:
+  struct Row {
+    const double* source = nullptr;  // null: not known
+    bool is_stored = false;          // since the last sweep
+  };
+  struct Target {
+    const double* source;
+    std::int64_t call;
+  };
+  // Device rows [first, last) that one call stored, and the row that would have been the first.
+  struct Store {
+    std::int64_t first, last, follows, call, call_before;
+  };
+
+  Row* row(std::int64_t index);
+
+  SweepCommand last_;
+  std::vector<Row> rows_;
+  std::unordered_map<const double*, Target> targets_;
+  std::optional<Store> odd_;
+};
+
+}  // namespace stencil
