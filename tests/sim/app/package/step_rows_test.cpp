@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "sim/app/package/checks/steps/like_rows.hpp"
+
 namespace stencil {
 namespace {
 
@@ -83,6 +85,26 @@ TEST(StepRows, CountsArraysInTheOrderOfTheirFirstSteps) {
   std::vector<std::int64_t> arrays;
   for (const StepRows::Step& step : rows.steps()) arrays.push_back(step.array);
   EXPECT_EQ(arrays, (std::vector<std::int64_t>{0, 1, 1, 0}));
+}
+
+// Rows 103 and 105 are the same: of a wrong halo row 107 the nearer one is named, also where it is not the owner's.
+TEST(LikeRows, TheNearestRowWithTheWordsIsNamed) {
+  std::vector<double> f = numbered();
+  for (int col = 0; col < 2; ++col) f[2 * 8 + col] = f[2 * 6 + col];
+  StepRows rows;
+  rows.begins(step_over(f, 0, 2));
+  rows.ended(step_over(f, 0, 2));
+  const StepRows::Step& step = rows.steps().front();
+  const std::vector<HaloRow> wrong = {{0, 107, step.before[static_cast<std::size_t>(105 - step.first)], 1, 0}};
+  Likeness best = most_like(wrong, rows, 1, 0);
+  EXPECT_EQ(text_of(best, wrong),
+            "it holds row 105, as rank 1 had it when step 0 began (other rows had the same words)");
+  Likeness further = best;
+  further.rank = 0;
+  further.other_rank = 0;
+  further.shift = further.distance = -(further.shift - 8);
+  best.take(further);
+  EXPECT_EQ(best.rank, 1);
 }
 
 }  // namespace

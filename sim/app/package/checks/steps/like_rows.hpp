@@ -23,13 +23,13 @@ inline constexpr int halo_words = 5;
 static_assert(sizeof(HaloRow) == halo_words * sizeof(std::int64_t));
 
 // Rows beside each other that some rank had, with the words of wrong ones, each `shift` rows further than these.
-// Better ones are less: more of the rows, then the same rows of the field, later before earlier, of the owner, near.
+// Better ones are less: more of the rows, then the same rows of the field, later before earlier, near, of the owner.
 struct Likeness {
   std::int64_t unlike = no_number, shifted = 0, age = 0, other_rank = 0, distance = 0;
   std::int64_t rank = 0, step = 0, first = 0, last = 0, shift = 0, is_owned = 0, ended = 0;
   std::int64_t is_other_array = 0;     // than that of the step with the wrong rows
   std::int64_t is_one_of_several = 0;  // with other shifts
-  auto order() const { return std::tie(unlike, shifted, age, other_rank, distance, rank); }
+  auto order() const { return std::tie(unlike, shifted, age, distance, other_rank, rank); }
 
   void take(const Likeness& other) {
     const bool several = unlike == other.unlike && unlike != no_number &&
