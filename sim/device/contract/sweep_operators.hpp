@@ -23,10 +23,31 @@ constexpr std::array<KernelRow, sweep_operator_count> rows_of_sweeps() {
 inline constexpr std::array<KernelRow, sweep_operator_count> sweep_operator_rows = rows_of_sweeps();
 static_assert(sweep_operator_rows.back().kernel != 0, "SweepWeights has an operator that rtl/CONTRACT.md lacks");
 
+// Whether the contract names a register as a weight is named, in capitals: "AN" and "aN".
+constexpr bool is_register_of(const char* weight, const char* reg) {
+  for (; *weight != 0 && *reg != 0; ++weight, ++reg) {
+    const bool is_small = *weight >= 'a' && *weight <= 'z';
+    if ((is_small ? *weight - 'a' + 'A' : *weight) != *reg) return false;
+  }
+  return *weight == *reg;
+}
+
 // Index: Weight.
-inline constexpr std::array<Register, weight_count> weight_registers{
-    REG_RDX2, REG_RDY2, REG_BETA, REG_AN, REG_AS, REG_AW, REG_AE,  REG_AC,  REG_N0,  REG_N1,  REG_N2,  REG_N3,
-    REG_N4,   REG_N5,   REG_N6,   REG_N7, REG_N8, REG_N9, REG_N10, REG_N11, REG_N12, REG_N13, REG_N14, REG_N15};
+constexpr std::array<Register, weight_count> registers_of_weights() {
+  std::array<Register, weight_count> found{};
+  for (std::size_t weight = 0; weight < weight_count; ++weight) {
+    for (const RegisterRow& row : register_rows)
+      if (is_register_of(weight_names[weight], row.name)) found[weight] = row.address;
+  }
+  return found;
+}
+inline constexpr std::array<Register, weight_count> weight_registers = registers_of_weights();
+constexpr bool has_all_weights() {
+  for (const Register address : weight_registers)
+    if (address == Register{}) return false;
+  return true;
+}
+static_assert(has_all_weights(), "a weight has no register of its name in rtl/CONTRACT.md");
 
 constexpr Register register_of(Weight weight) {
   return weight_registers[static_cast<std::size_t>(weight)];

@@ -35,6 +35,7 @@ class Arithmetic {
       other_formula(step);
     }
     for (const char* unit : {"adder", "multiplier"}) every(unit);
+    exchanged_results();
     return std::move(guesses_);
   }
 
@@ -114,6 +115,39 @@ class Arithmetic {
                 [=](double p, double q, double other) { return exact_sum(q, exact_sum(p, other_sign * other)); });
       }
     }
+  }
+
+  // Of two operators of a kind neither of which needs the other, as two products that reach each other's adder.
+  void exchanged_results() {
+    constexpr std::size_t most_steps = 16;
+    if (formula_.steps.size() > most_steps) return;
+    for (std::size_t second = 1; second < formula_.steps.size(); ++second) {
+      for (std::size_t first = 0; first < second; ++first) {
+        const FormulaStep &a = formula_.steps[first], &b = formula_.steps[second];
+        if (a.operation != b.operation || needs(second, first)) continue;
+        ValueExplanation explanation{fmt::format("results of {}s '{}' and '{}'", unit_of(a.operation), a.text, b.text),
+                                     fmt::format("'{}' and '{}' had been exchanged", a.text, b.text)};
+        guesses_.push_back(
+            {std::move(explanation),
+             [view = &view_, formula = &formula_, first, second](std::int64_t word) -> std::optional<double> {
+               if (!view->field().sets(word, view->sweep())) return std::nullopt;
+               const std::vector<double> operands = view->operands(word);
+               const std::vector<double> own = formula->results(operands);
+               return formula->value(operands, [&](std::size_t now, double p, double q) {
+                 if (now == first) return own[second];
+                 return now == second ? own[first] : apply(formula->steps[now].operation, p, q);
+               });
+             }});
+      }
+    }
+  }
+
+  bool needs(std::size_t step, std::size_t other) const {
+    const std::size_t inputs = formula_.inputs.size();
+    for (const std::size_t operand : {formula_.steps[step].a, formula_.steps[step].b}) {
+      if (operand >= inputs && (operand - inputs == other || needs(operand - inputs, other))) return true;
+    }
+    return false;
   }
 
   const SweepView& view_;

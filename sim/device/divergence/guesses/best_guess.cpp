@@ -24,8 +24,8 @@ std::string name_of(const ValueExplanation& guess) {
 class Choice {
  public:
   Choice(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
-         const std::function<double(std::int64_t word)>& got, const std::vector<std::int64_t>& right)
-      : guesses_(guesses), words_(first_of(words)), got_(got), right_(right) {}
+         const std::function<double(std::int64_t word)>& got, const std::vector<std::int64_t>& right, bool first_counts)
+      : guesses_(guesses), words_(first_of(words)), got_(got), right_(right), first_counts_(first_counts) {}
 
   std::optional<ValueExplanation> operator()() {
     keep_best();
@@ -111,7 +111,7 @@ class Choice {
       if (guess.only_if_better != only_if_better) continue;
       // An operator is wrong at the point itself: words that only follow from others fit whatever it had done.
       const bool of_an_operator = guess.explanation.step || !guess.explanation.who.empty();
-      if (!fits(guess, words_.front()) && (of_an_operator || !fits_nearly_all(guess))) continue;
+      if (!fits(guess, words_.front()) && (first_counts_ || of_an_operator || !fits_nearly_all(guess))) continue;
       ValueExplanation found = guess.explanation;
       found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
       found.of = of;
@@ -209,6 +209,7 @@ class Choice {
   const std::vector<std::int64_t> words_;
   const std::function<double(std::int64_t word)>& got_;
   const std::vector<std::int64_t>& right_;
+  const bool first_counts_;
   std::vector<ValueExplanation> best_;
 };
 
@@ -216,8 +217,8 @@ class Choice {
 
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
                                            const std::function<double(std::int64_t word)>& got,
-                                           const std::vector<std::int64_t>& right) {
-  return Choice(guesses, words, got, right)();
+                                           const std::vector<std::int64_t>& right, bool first_counts) {
+  return Choice(guesses, words, got, right, first_counts)();
 }
 
 }  // namespace stencil

@@ -121,7 +121,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     for (Guess& guess : distant_guesses(view, words)) guesses.push_back(std::move(guess));
   }
   const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
-  std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
+  std::optional<ValueExplanation> found = best_guess(guesses, words, got, right, more != nullptr);
   if (!found) found = best_guess(two_bit_guesses(view), view.wrong_by_themselves(), got);
   if (found) found->by_themselves = by_themselves;
   // Points that each of their neighbours may have had otherwise fit much.

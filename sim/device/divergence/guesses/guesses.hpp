@@ -69,9 +69,10 @@ std::optional<ValueExplanation> explain_first_line(const SweepView& view);
 // fewer fit by chance. Where some fit all of them and leave the words `right` as they are, one of those. Several
 // that fit as many are one if they have a component in common; operators and operands are all named, those first that
 // can give most of the words; else a few components are all named, and of more the explanation has none. No value: none
-// does.
+// does. The first word may be the edge of what is wrong, which nearly all others explain, unless first_counts: the
+// others are of another field.
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
                                            const std::function<double(std::int64_t word)>& got,
-                                           const std::vector<std::int64_t>& right = {});
+                                           const std::vector<std::int64_t>& right = {}, bool first_counts = false);
 
 }  // namespace stencil

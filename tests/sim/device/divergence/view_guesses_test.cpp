@@ -281,8 +281,9 @@ TEST(WrongNowAndThen, AMultiplierIsNamedThatScalesItsResult) {
       << found->as_if;
 }
 
-// Weights that leave in each other's place, and of a formula whose sums do not hide it, operands.
-TEST(ExchangedInputs, AreNamedWithBothThatLookAlike) {
+// Of a sweep of the five-point operator whose points `value` makes of their operands.
+std::optional<ValueExplanation> explained_five_point(
+    const std::function<double(const PointFormula& formula, std::vector<double> operands)>& value) {
   ProgramBlock block;
   SweepCommand sweep;
   sweep.rows = 12;
@@ -300,16 +301,41 @@ TEST(ExchangedInputs, AreNamedWithBothThatLookAlike) {
   field.settle(0, block.f);
   std::vector<double> got = field.after(1);
   const SweepView before(field, 0, block.f);
-  for (std::int64_t word = 0; word < 120; ++word) {
-    if (!field.sets(word, 0)) continue;
-    std::vector<double> operands = before.operands(word);
+  for (std::int64_t word = 0; word < 120; ++word)
+    if (field.sets(word, 0)) got[static_cast<std::size_t>(word)] = value(field.formula(), before.operands(word));
+  return explain_sweep(SweepView(field, 0, got), 1, {});
+}
+
+// Weights that leave in each other's place, and of a formula whose sums do not hide it, operands.
+TEST(ExchangedInputs, AreNamedWithBothThatLookAlike) {
+  const auto found = explained_five_point([](const PointFormula& formula, std::vector<double> operands) {
     std::swap(operands[2], operands[3]);
-    got[static_cast<std::size_t>(word)] = field.formula().value(operands);
-  }
-  const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
+    return formula.value(operands);
+  });
   ASSERT_TRUE(found);
   EXPECT_EQ(found->component, "operands west and east or weights aW and aE");
   EXPECT_EQ(found->as_if, "west and east had been exchanged, or aW and aE had been exchanged");
+  EXPECT_EQ(found->fits, found->of);
+}
+
+// Products that reach each other's adder: their sums round otherwise.
+TEST(ExchangedResults, OfProductsAreNamed) {
+  const auto found = explained_five_point([](const PointFormula& formula, const std::vector<double>& operands) {
+    const std::vector<double> own = formula.results(operands);
+    std::size_t south = 0, west = 0;
+    for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+      if (formula.steps[step].text == "aS*south") south = step;
+      if (formula.steps[step].text == "aW*west") west = step;
+    }
+    return formula.value(operands, [&](std::size_t step, double a, double b) {
+      return step == south ? own[west] : step == west ? own[south] : apply(formula.steps[step].operation, a, b);
+    });
+  });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component,
+            "results of multipliers 'aS*south' and 'aW*west' or results of multipliers 'aN*north' and 'aE*east'");
+  EXPECT_EQ(found->as_if,
+            "'aS*south' and 'aW*west' had been exchanged, or 'aN*north' and 'aE*east' had been exchanged");
   EXPECT_EQ(found->fits, found->of);
 }
 
