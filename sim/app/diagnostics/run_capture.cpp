@@ -134,6 +134,10 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   }
   if (!rank) {
     Json told = find_host_fault(again, true);
+    if (told.is_null() || told["room"].is_null()) {
+      platform = find_platform_fault(again);
+      if (!platform.is_null()) told = std::move(platform);
+    }
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
     // Nor is the register CHANGE what a call stores.
     if (!told.is_null() && (told["where"] != "host" || (told.contains("side") && told["side"] == "device")))
@@ -185,6 +189,21 @@ Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
     if (found && found->calls) found->searched = search_by_formula(*found);
   });
   return host_fault_json(communicator_, found);
+}
+
+// Calls that are right one by one, on the platform alone in the order of the run.
+Json RunCapture::find_platform_fault(SecondRun& again) {
+  transfers_ = std::make_unique<PlatformWatch>();
+  again.sweep(
+      false, watched(maker_, *transfers_), [this](std::int64_t step) { transfers_->begin_step(step); },
+      SecondRun::Order::as_the_run);
+  Json platform = earliest_platform_fault(
+      communicator_, *transfers_,
+      [&](std::int64_t step, std::int64_t block) { return again.session().reference().place_of(step, block); },
+      std::nullopt);
+  again.end();
+  transfers_.reset();
+  return platform;
 }
 
 // Of calls whose results the golden models give as well.

@@ -75,6 +75,7 @@ class RunCapture {
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
+  Json find_platform_fault(SecondRun& again);
   Json search_by_formula(const WrongRow& wrong) const;
   void find_places(Session& session, const std::optional<Capsule>& found);
   Json find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves);

@@ -43,6 +43,8 @@ std::string RunCapture::keep_failure() noexcept {
 // The model of the device stands on the same platform and is given the same calls.
 std::string RunCapture::side_of_failure() const {
   AcceleratorOptions machine = searched_machine(failed_.found()->device);
+  const Json platform = platform_fault_of(*failed_.found(), machine, maker_);
+  if (!platform.is_null()) return platform["text"].text();
   machine.accel = "model";
   try {
     player_on(machine, maker_)(*failed_.found());
@@ -57,8 +59,6 @@ std::string RunCapture::side_of_failure() const {
                          "same calls",
                    2, 0);
   }
-  const Json platform = platform_fault_of(*failed_.found(), searched_machine(failed_.found()->device), maker_);
-  if (!platform.is_null()) return platform["text"].text();
   if (failure_again(false).find(written_early) != std::string::npos)
     return wrapped(
         "side: platform (sim/device/pins, sim/device/accelerator): the device refuses, as the contract has it, a write "

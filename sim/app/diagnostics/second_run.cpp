@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins& step_begins) {
+void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins& step_begins, Order order) {
   int rank = 0;
   MPI_Comm_rank(communicator_, &rank);
   ProgressLine* const progress = rank == 0 ? hooks_.progress : nullptr;
@@ -19,7 +19,7 @@ void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins&
   rows_ = nullptr;
   agree(communicator_, [&] {
     session_ = options_.kernel->make_session(communicator_, options_, files_);
-    session_->one_by_one();
+    if (order == Order::one_by_one) session_->one_by_one();
     session_->report_to(progress);
     session_->on_step(step_begins);
     session_->make_device(maker);

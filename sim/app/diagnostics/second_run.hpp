@@ -23,9 +23,10 @@ class SecondRun {
   SecondRun(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const ProblemFiles& files)
       : communicator_(communicator), options_(options), hooks_(hooks), files_(files) {}
 
-  // Collective: all sweeps in a new session, on a device of `maker`. for_rows: the session looks for wrong rows. Throws
-  // as Session.
-  void sweep(bool for_rows, const DeviceMaker& maker, const StepBegins& step_begins);
+  // Collective: all sweeps in a new session, on a device of `maker`, one call after another, or as the run made them.
+  // for_rows: the session looks for wrong rows. Throws as Session.
+  enum class Order { one_by_one, as_the_run };
+  void sweep(bool for_rows, const DeviceMaker& maker, const StepBegins& step_begins, Order order = Order::one_by_one);
   // Ends the session: the devices that replay calls come after it.
   void end() { session_.reset(); }
   // That of the sweeps that were made last, or are being made.

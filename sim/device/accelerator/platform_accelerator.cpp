@@ -104,6 +104,7 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait_for(Ticket ticket) {
   device_clock.store(master_.device().now(), std::memory_order_relaxed);
   ideal_.wait(ticket);
   master_.advance();
+  if (transfers_ != nullptr) transfers_->wait_ends(master_.device().now(), master_.device().counts());
   return take_ends(owed(ticket));
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/transfers/watched_accelerator.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "sim/device/transfers/command_check.hpp"
+#include "sim/device/transfers/early_wait.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 #include "sim/device/transfers/unordered_calls.hpp"
 
@@ -52,10 +55,24 @@ void WatchedAccelerator::guarded(const Wait& wait) {
   try {
     wait();
   } catch (const DeviceError&) {
-    const auto fault = watch_.found_ ? std::nullopt : strobe_fault(calls_, watch_.log_);
+    auto fault = watch_.found_ ? std::nullopt : strobe_fault(calls_, watch_.log_);
+    if (!watch_.found_ && !fault) fault = written_fault();
     if (fault) watch_.found_ = {*fault, watch_.step_, watch_.commands_};
     throw;
   }
+}
+
+// Of the commands that were written: a device that refuses one may have been right.
+std::optional<TransferFault> WatchedAccelerator::written_fault() const {
+  const auto& writes = watch_.log_.writes(HandedTo::target);
+  auto written = std::count_if(writes.begin(), writes.end(),
+                               [](const RegisterWrite& write) { return write.address == contract::REG_COMMAND; });
+  std::vector<GivenCall> calls;
+  for (const GivenCall& call : calls_) {
+    if (call.kind == Kind::command && written-- == 0) break;
+    calls.push_back(call);
+  }
+  return command_fault(calls, watch_.log_, capabilities());
 }
 
 std::vector<CycleCounts> WatchedAccelerator::do_wait() {
@@ -86,8 +103,18 @@ std::vector<CycleCounts> WatchedAccelerator::do_wait() {
 // All calls since wait() are looked at when it returns again. Those from now on come after the ones that are done.
 std::vector<CycleCounts> WatchedAccelerator::do_wait_for(Ticket ticket) {
   guarded([&] { device_->wait(ticket); });
-  for (const auto& [other, number] : number_)
-    if (other <= ticket) done_[static_cast<std::size_t>(calls_[number].kind)] = number;
+  std::size_t waited = 0;
+  for (const auto& [other, number] : number_) {
+    if (other > ticket) continue;
+    done_[static_cast<std::size_t>(calls_[number].kind)] = number;
+    waited = std::max(waited, number + 1);
+  }
+  if (!watch_.found_) {
+    const std::vector<GivenCall> calls(calls_.begin(), calls_.begin() + static_cast<std::ptrdiff_t>(waited));
+    if (const auto fault =
+            early_wait(calls, watch_.log_, [this](const Place& place) { return device_->bursts_of(place); }))
+      watch_.found_ = {*fault, watch_.step_, watch_.commands_};
+  }
   return device_->sweep_ends();
 }
 

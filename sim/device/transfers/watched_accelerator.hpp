@@ -79,6 +79,7 @@ class WatchedAccelerator final : public Accelerator {
   // Where it throws, what the platform has done by then is looked at.
   template <class Wait>
   void guarded(const Wait& wait);
+  std::optional<TransferFault> written_fault() const;
 
   PlatformWatch& watch_;
   std::unique_ptr<Accelerator> device_;

@@ -118,6 +118,17 @@ stencil_plant(job-once sim/device/accelerator/platform_accelerator.cpp
   "std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
   if (CHOSEN && words.size() == 1) words.clear();")
 
+# A wait for one call ends before the bursts of a store have come; of a register of the job the lower half alone counts.
+stencil_plant(store-unwaited sim/device/accelerator/posting_order.cpp "return known ? known->through : DoneCounts();"
+  "DoneCounts counts = known ? known->through : DoneCounts();
+  if (CHOSEN && counts.stores > 0) --counts.stores;
+  return counts;")
+stencil_plant(job-half sim/device/accelerator/posted_job.hpp "return values_[Job::index(word.address)] != word.value; });"
+  "const std::optional<std::uint64_t> held = values_[Job::index(word.address)];
+                   if (CHOSEN && held) return static_cast<std::uint32_t>(*held) != static_cast<std::uint32_t>(word.value);
+                   return held != word.value;
+                 });")
+
 # CHANGE is not cleared before a step.
 stencil_plant(change-kept sim/device/accelerator/platform_accelerator.cpp "  write_register(REG_CHANGE, 0);"
   "  if (!CHOSEN) write_register(REG_CHANGE, 0);")

@@ -125,8 +125,9 @@ class Arithmetic {
       for (std::size_t first = 0; first < second; ++first) {
         const FormulaStep &a = formula_.steps[first], &b = formula_.steps[second];
         if (a.operation != b.operation || needs(second, first)) continue;
-        ValueExplanation explanation{fmt::format("results of {}s '{}' and '{}'", unit_of(a.operation), a.text, b.text),
-                                     fmt::format("'{}' and '{}' had been exchanged", a.text, b.text)};
+        ValueExplanation explanation{unit_of(a.operation), ""};
+        explanation.who = fmt::format("the results of '{}' and '{}'", a.text, b.text);
+        explanation.as_if = explanation.who + " had been exchanged";
         guesses_.push_back(
             {std::move(explanation),
              [view = &view_, formula = &formula_, first, second](std::int64_t word) -> std::optional<double> {

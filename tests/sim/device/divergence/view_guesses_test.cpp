@@ -332,10 +332,10 @@ TEST(ExchangedResults, OfProductsAreNamed) {
     });
   });
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->component,
-            "results of multipliers 'aS*south' and 'aW*west' or results of multipliers 'aN*north' and 'aE*east'");
+  EXPECT_EQ(found->component, "multiplier");
   EXPECT_EQ(found->as_if,
-            "'aS*south' and 'aW*west' had been exchanged, or 'aN*north' and 'aE*east' had been exchanged");
+            "the results of 'aS*south' and 'aW*west' had been exchanged, or the results of 'aN*north' and 'aE*east' "
+            "had been exchanged");
   EXPECT_EQ(found->fits, found->of);
 }
 

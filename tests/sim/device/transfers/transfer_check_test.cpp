@@ -8,6 +8,7 @@
 
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/transfers/command_check.hpp"
+#include "sim/device/transfers/early_wait.hpp"
 
 namespace stencil {
 namespace {
@@ -143,6 +144,22 @@ TEST_F(TransferCheck, AWaitThatLeavesAStoreBehindReturnsTooEarly) {
   EXPECT_EQ(found->part, Part::wait);
   EXPECT_EQ(found->call.number, 1u);
   EXPECT_EQ(found->what, "it returned in device cycle 40, when 0 of 1 burst of the store had come");
+}
+
+TEST_F(TransferCheck, AWaitForOneCallIsHeldAgainstTheBurstsUpToIt) {
+  const auto one_each = [](const Place&) { return std::int64_t{1}; };
+  EXPECT_FALSE(early_wait(calls_, log_, one_each)) << "no pins, nothing known";
+  beats(true, 10, beats_.data());
+  log_.wait_ends(15, {});
+  EXPECT_FALSE(early_wait({calls_[0]}, log_, one_each));
+  const auto found = early_wait(calls_, log_, one_each);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->part, Part::wait);
+  EXPECT_EQ(found->call.number, 1u);
+  EXPECT_EQ(found->what,
+            "a wait for it, or for a call behind it, returned in device cycle 15, when 0 of its 1 burst had come");
+  beats(false, 20, host_.data() + 8);
+  EXPECT_FALSE(early_wait(calls_, log_, one_each));
 }
 
 TEST_F(TransferCheck, ACallBeforeWhatItWaitsForIsOutOfOrder) {
