@@ -75,7 +75,7 @@ std::string ModuleMaker::what() const {
 
 void ModuleMaker::find_tools() {
   const auto needed = [this](const std::string& name, const char* package) {
-    const std::string found = find_tool(name);
+    std::string found = find_tool(name);
     if (!found.empty()) return found;
     throw ArgumentError(
         fmt::format("to build {}, {} is needed and not in PATH (Debian package {})", what(), one_line(name), package));
