@@ -30,9 +30,10 @@ class Outcome:
 
 class Measuring:
     """program: stencil-cosim; launcher: the words before it, a function of the number of ranks. folder: where the
-    measured cycles are written; baselines: folder of the baselines."""
+    measured cycles are written; baselines: folder of the baselines. modules: folder of modules, in place of those of
+    the program."""
 
-    def __init__(self, program, mpiexec, folder, baselines, source, hold=()):
+    def __init__(self, program, mpiexec, folder, baselines, source, hold=(), modules=None):
         self.program = program
         self.mpiexec = mpiexec
         self.folder = folder
@@ -41,6 +42,8 @@ class Measuring:
         self.hold = hold
         # Variables that a user has set must not change a workload.
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("STENCIL_")} | MPI
+        if modules:
+            self.environment["STENCIL_MODULES"] = modules
         os.makedirs(folder, exist_ok=True)
 
     def _outcome(self, workload):

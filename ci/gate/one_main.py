@@ -20,6 +20,7 @@ def main():
     parser.add_argument("--work", required=True, help="folder for the measured cycles")
     parser.add_argument("--source", default=os.path.normpath(os.path.join(HERE, "..", "..")))
     parser.add_argument("--baseline", help="folder of the baselines")
+    parser.add_argument("--modules", help="folder of modules, in place of those of the program")
     given = parser.parse_args()
 
     def work():
@@ -28,7 +29,8 @@ def main():
         if not found:
             raise CiError(f"there is no workload {given.name}")
         measuring = Measuring(given.program, given.mpiexec, given.work,
-                              given.baseline or os.path.join(given.source, "ci/baseline"), given.source)
+                              given.baseline or os.path.join(given.source, "ci/baseline"), given.source,
+                              modules=given.modules)
         outcome = measuring.run(found[0])
         print("\n".join(shown(outcome)))
         if outcome.verdict != EQUAL:

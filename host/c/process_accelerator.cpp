@@ -12,6 +12,7 @@
 #include "host/base/from_environment.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
+#include "host/c/kernel_names.hpp"
 #include "host/mpi/environment.hpp"
 
 namespace stencil {
@@ -61,6 +62,10 @@ Accelerator& process_accelerator() {
     options.link = link_from_environment();
     const char* const named = std::getenv("STENCIL_KERNEL");
     const std::string kernel = named != nullptr && *named != '\0' ? named : all.wanted_formula;
+    if (is_kernel_name(kernel)) {
+      throw ArgumentError(fmt::format(
+          "environment variable STENCIL_KERNEL = '{0}', the name of a kernel, must be a kernel file: ./{0}", kernel));
+    }
     if (!kernel.empty()) options.formula = formula_of(kernel);
     const bool paranoid = from_environment("STENCIL_PARANOID", "0", {"0", "1"}) == "1";
     if (paranoid) options.checking = all_checks();

@@ -16,6 +16,7 @@
 #include "host/base/errors.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
+#include "host/c/kernel_names.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/c/step_info.hpp"
 #include "host/c/step_weights.hpp"

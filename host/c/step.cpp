@@ -11,6 +11,7 @@
 #include "host/base/errors.hpp"
 #include "host/c/matrices/collective_border.hpp"
 #include "host/c/running_step.hpp"
+#include "host/c/step_weights.hpp"
 #include "host/mpi/border.hpp"
 
 namespace stencil {
@@ -89,10 +90,17 @@ void stencil_step_begin(const stencil_part* part, const char* kernel, const doub
   if (!stencil::is_tiles_kernel(kernel)) {
     c_border("stencil_step_begin", [&] { stencil::begin_step(part, kernel, weights, sweeps, blocks); });
   } else if (!stencil::mpi_is_running()) {
-    c_border("stencil_step_begin", [&] { stencil::begin_tiled_step(part, sweeps, blocks); });
+    c_border("stencil_step_begin", [&] {
+      stencil::check_no_file_of_kernel(kernel);
+      stencil::begin_tiled_step(part, sweeps, blocks);
+    });
   } else {
     stencil::collective_border(
-        "stencil_step_begin", [&] { return stencil::comm_of_tiles(part); },
+        "stencil_step_begin",
+        [&] {
+          stencil::check_no_file_of_kernel(kernel);
+          return stencil::comm_of_tiles(part);
+        },
         [&] { stencil::begin_tiled_step(part, sweeps, blocks); });
   }
 }

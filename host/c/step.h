@@ -49,7 +49,8 @@ typedef struct {
  *   kernel "jacobi":      weights = {rdx2, rdy2, beta}, as itstep_accel
  *   kernel "five-point":  weights = the six coefficients of itstep_accel_five_point
  *   kernel FILE:          a kernel file, whose name has a '.' or a '/'; weights = numbers, as itstep_accel_formula. The
- *                         device gets its formula if the step is the first call, else from STENCIL_KERNEL
+ *                         device gets its formula if the step is the first call, else from STENCIL_KERNEL. "./jacobi"
+ *                         is the file jacobi, beside which "jacobi" is refused
  *   schedule  "sequential", "overlapped" or "auto"
  *   blocking  "overlapped-rows", "skewed" or "auto"
  *   portion   rows that a block keeps: sweeps <= portion/3 (skewed: sweeps <= portion); portion + 2*sweeps rows

@@ -3,14 +3,15 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
+#include "host/c/kernel_names.hpp"
 #include "host/c/process_accelerator.hpp"
+#include "host/io/kernel_file_name.hpp"
 
 namespace stencil {
 
@@ -18,15 +19,21 @@ bool names_file(const char* kernel) {
   return kernel != nullptr && std::string(kernel).find_first_of("./") != std::string::npos;
 }
 
+void check_no_file_of_kernel(const std::string& kernel) {
+  refuse_file_of_kernel_name(fmt::format("kernel = \"{}\"", kernel), kernel);
+}
+
 SweepWeights weights_of(const char* kernel, const double* weights) {
-  static const std::vector<std::string> names{"jacobi", "five-point", tiles_kernel};
-  check_pointer("kernel", kernel, "\"jacobi\", \"five-point\" or \"gauss-seidel\"");
+  check_pointer("kernel", kernel, "\"jacobi\", \"five-point\", \"gauss-seidel\" or a kernel file");
   const std::string name = kernel;
   if (names_file(kernel)) return process_formula(name, weights);
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    throw ArgumentError(
-        fmt::format("kernel = \"{}\", must be {}{}", name, alternatives(names), did_you_mean(name, names)));
+  if (!is_kernel_name(name)) {
+    std::vector<std::string> choices = kernel_names();
+    choices.emplace_back("a kernel file, whose name has a '.' or a '/'");
+    throw ArgumentError(fmt::format("kernel = \"{}\", must be {}{}{}", name, alternatives(choices),
+                                    did_you_mean(name, kernel_names()), hint_at_file(name)));
   }
+  check_no_file_of_kernel(name);
   check_pointer("weights", weights, name == "jacobi" ? "an array of 3 doubles" : "an array of 6 doubles");
   const double* const w = weights;
   if (name == "jacobi") return JacobiWeights{w[0], w[1], w[2]};

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "models/values/sweep_weights.hpp"
 
 namespace stencil {
 
-// The kernel whose steps go over tiles.
-inline constexpr const char* tiles_kernel = "gauss-seidel";
-
 // Whether the kernel is a file.
 [[nodiscard]] bool names_file(const char* kernel);
+// Throws ArgumentError where a file of this kernel's name could be meant.
+void check_no_file_of_kernel(const std::string& kernel);
 // The weights of a kernel that sweeps rows. Throws ArgumentError.
 [[nodiscard]] SweepWeights weights_of(const char* kernel, const double* weights);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ inline ArgumentError not_a_choice(const std::string& option, const std::vector<s
 template <class Choices>
 std::vector<std::string> choice_names(const Choices& choices) {
   std::vector<std::string> names;
+  names.reserve(std::size(choices));
   for (const auto choice : choices) names.emplace_back(name_of(choice));
   return names;
 }
@@ -34,19 +36,13 @@ auto parse_choice(const std::string& option, const Choices& choices, const std::
   throw not_a_choice(option, choice_names(choices), text);
 }
 
-// The same for things that are named by their own name().
+// The names of things that have a name() of their own.
 template <class Things>
 std::vector<std::string> names_of(const Things& things) {
   std::vector<std::string> names;
+  names.reserve(std::size(things));
   for (const auto& thing : things) names.emplace_back(thing->name());
   return names;
-}
-template <class Things>
-const auto& named_choice(const std::string& option, const Things& things, const std::string& text) {
-  for (const auto& thing : things) {
-    if (text == thing->name()) return thing;
-  }
-  throw not_a_choice(option, names_of(things), text);
 }
 
 // Those of a comma-separated list.

@@ -188,7 +188,7 @@ std::string Command::readable(const CLI::ParseError& error) const {
     }
     return name + " is not known" + did_you_mean(name, names);
   }
-  const std::string text = error.what();
+  std::string text = error.what();
   if (error.get_name() == "ArgumentMismatch") {
     const std::string name = text.substr(0, text.find(':'));
     const auto row = std::find_if(command.rows_.begin(), command.rows_.end(),

@@ -60,8 +60,8 @@ struct Option {
 
 // The same row with more to it.
 template <class Options>
-Option<Options> one_of(Option<Options> row, std::vector<std::string> names, bool listed = false) {
-  row.extras.choices = std::move(names);
+Option<Options> one_of(Option<Options> row, const std::vector<std::string>& names, bool listed = false) {
+  row.extras.choices = names;
   row.extras.listed = listed;
   return row;
 }

@@ -45,6 +45,7 @@ struct Drafts {
   void choose(const std::string& name) {
     if (!names_kernel_file(name)) {
       chosen = static_cast<std::size_t>(&kernel_named("--kernel", name) - kernels().data());
+      runs[chosen].kernel_is_named = true;
       return;
     }
     chosen = runs.size() - 1;

@@ -16,12 +16,13 @@ const std::vector<KernelChoice>& kernels();
 // The kernels of streaming sweeps, for which `cycles` and `tune` can predict blocks.
 const std::vector<const SweepKernel*>& sweep_kernels();
 
-// The kernel of that name. Throws ArgumentError with the names of all kernels.
+// The kernel of that name. Throws ArgumentError with the names of all kernels and what names a file.
 const KernelChoice& kernel_named(const std::string& option, const std::string& name);
 const SweepKernel& sweep_kernel_named(const std::string& option, const std::string& name);
 
 // Whether a text that --kernel takes means a kernel file: it is no kernel's name and has a '.' or a '/'. No file is
-// looked at, so that all ranks agree.
+// looked at, so that all ranks agree; a kernel's name that a file has as well is refused later, by all
+// (host/io/kernel_file_name.hpp).
 bool names_kernel_file(const std::string& text);
 constexpr const char* about_kernel_files = "FILE: a kernel file, whose name has a '.' or a '/'";
 

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_to_write(const fs::path& path, const std::string& why) {
-  throw DeviceError(
+  throw ArgumentError(
       fmt::format("{} cannot be written: {}; environment variable STENCIL_CACHE names another folder for built modules",
                   one_line(path.string()), why));
 }

@@ -1,4 +1,5 @@
-// The folder of modules that were built for this user, and who may write there.
+// The folder of modules that were built for this user, and who may write there. What cannot be written is
+// ArgumentError: no device has been made then.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,14 +12,14 @@ namespace stencil {
 // ArgumentError where none is set, or STENCIL_CACHE is no absolute path.
 std::filesystem::path cache_folder();
 
-// Makes the folder and those above it, where they are missing. Throws DeviceError where nothing can be written there.
+// Makes the folder and those above it, where they are missing. Throws ArgumentError where nothing can be written there.
 void make_writable(const std::filesystem::path& folder);
 
 // Held by one program of all those that use the same file, which need not exist. The system frees it when its holder
 // ends, however that happens.
 class CacheLock {
  public:
-  // wait: called some ten times a second while another program holds it. Throws DeviceError where the file cannot be
+  // wait: called some ten times a second while another program holds it. Throws ArgumentError where the file cannot be
   // written.
   CacheLock(const std::filesystem::path& file, const std::function<void()>& wait);
   CacheLock(const CacheLock&) = delete;
@@ -45,7 +46,7 @@ class PartFolder {
 };
 
 // Puts a folder in the place of another, or where there was none: a reader sees all of it or nothing. Files are on disk
-// before. Throws DeviceError.
+// before. Throws ArgumentError.
 void put_in_place(const std::filesystem::path& part, const std::filesystem::path& folder);
 
 }  // namespace stencil

@@ -75,7 +75,7 @@ std::string ModuleMaker::what() const {
 
 void ModuleMaker::find_tools() {
   const auto needed = [this](const std::string& name, const char* package) {
-    const std::string found = find_tool(name);
+    std::string found = find_tool(name);
     if (!found.empty()) return found;
     throw ArgumentError(
         fmt::format("to build {}, {} is needed and not in PATH (Debian package {})", what(), one_line(name), package));
@@ -136,7 +136,7 @@ void ModuleMaker::check() const {
   const fs::path log = part.path() / "probe.log";
   if (run_logged(words, {}, log) == 0) return;
   if (is_lack_of_space(log))
-    throw DeviceError(fmt::format("{} cannot be written: no space left", one_line(part.path().string())));
+    throw ArgumentError(fmt::format("{} cannot be written: no space left", one_line(part.path().string())));
   throw ArgumentError(fmt::format("to build {}, a C++ compiler{} is needed, and does not work: {}", what(),
                                   request_.traced ? " with zlib (Debian package zlib1g-dev)" : "", first_error(log)));
 }
@@ -179,12 +179,12 @@ std::string ModuleMaker::make(const ModuleListener& listener) const {
   try {
     fs::create_directory(complete);
     fs::rename(built, complete / built.filename());
-    fs::rename(log_, complete / "build.log");
+    std::ofstream list(complete / "inputs.txt");
+    if (!(list << inputs_.text() << other_files(build) << std::flush)) fail(build);
+    fs::rename(log_, complete / "build.log");  // after all that may fail and name it
   } catch (const fs::filesystem_error&) {
     fail(build);
   }
-  std::ofstream list(complete / "inputs.txt");
-  if (!(list << inputs_.text() << other_files(build) << std::flush)) fail(build);
   put_in_place(complete, folder_);
   return (folder_ / built.filename()).string();
 }
@@ -241,7 +241,7 @@ void ModuleMaker::fail(const fs::path& build) const {
     throw ArgumentError(fmt::format("--rtl is {}: {} cannot be built of it: {}; see {}",
                                     one_line(request_.rtl.string()), what(), error, log));
   }
-  throw DeviceError(fmt::format("{} cannot be built: {}; see {}", what(), error, log));
+  throw ArgumentError(fmt::format("{} cannot be built: {}; see {}", what(), error, log));
 }
 
 }  // namespace stencil

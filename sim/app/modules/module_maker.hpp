@@ -33,9 +33,8 @@ class ModuleMaker {
   std::optional<std::string> find() const;
   // Throws what make() would throw before it builds, or because of a compiler or library that is missing.
   void check() const;
-  // The module, built where it is missing; one program builds, others wait for it. Throws ArgumentError where RTL of
-  // the user cannot be built, or something that the build needs is missing; DeviceError where the cache cannot be
-  // written or the build fails. The text names the build's log.
+  // The module, built where it is missing; one program builds, others wait for it. Throws ArgumentError, also where the
+  // cache cannot be written or the build fails, whose log the text names: nothing has run then.
   std::string make(const ModuleListener& listener) const;
 
  private:

@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -25,12 +27,15 @@ ModuleRequest request_of(const Configuration& configuration, const fs::path& rtl
 
 void write_formula(const ModuleRequest& request, const fs::path& folder) {
   if (request.formula.empty()) return;
-  std::error_code none;
-  fs::create_directories(folder, none);
+  const auto refuse = [](const fs::path& path, const std::string& why) {
+    throw ArgumentError(fmt::format("{} cannot be written: {}", one_line(path.string()), why));
+  };
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) refuse(folder, error.message());
   for (const DeviceFile& file : request.formula) {
     std::ofstream out(folder / file.name, std::ios::binary);
-    if (!(out << file.text << std::flush))
-      throw DeviceError(fmt::format("{} cannot be written", one_line((folder / file.name).string())));
+    if (!(out << file.text << std::flush)) refuse(folder / file.name, std::strerror(errno));
   }
 }
 

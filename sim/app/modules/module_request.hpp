@@ -23,7 +23,7 @@ struct ModuleRequest {
 
 // The module of a configuration, with its formula.
 ModuleRequest request_of(const Configuration& configuration, const std::filesystem::path& rtl, bool traced);
-// Writes what is made of its kernel file into a folder, which is made; nothing without a formula. Throws DeviceError.
+// Writes what is made of its kernel file into a folder, which is made; nothing without a formula. Throws ArgumentError.
 void write_formula(const ModuleRequest& request, const std::filesystem::path& folder);
 
 }  // namespace stencil

@@ -52,6 +52,7 @@ pid_t spawn(const std::vector<std::string>& words, const std::vector<std::string
   }
   const auto pointers = [](const std::vector<std::string>& texts) {
     std::vector<char*> all;
+    all.reserve(texts.size() + 1);
     for (const std::string& text : texts) all.push_back(const_cast<char*>(text.c_str()));
     all.push_back(nullptr);
     return all;

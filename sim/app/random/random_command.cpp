@@ -14,6 +14,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/device/accelerator.hpp"
+#include "host/io/kernel_file_name.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -64,6 +65,10 @@ RandomMachine machine_of(const RandomOptions& options) {
     }
     if (configuration.tiles()) machine.tiles.push_back(configuration.name);
   }
+  // Cases are run in this folder, and choose their kernels by name.
+  for (const RandomMachine::Sweeps& sweeps : machine.sweeps)
+    refuse_file_of_kernel_name(fmt::format("random would draw '{}'", sweeps.kernel), sweeps.kernel);
+  refuse_file_of_kernel_name("random would draw 'gauss-seidel'", "gauss-seidel");
   if (machine.configs.empty())
     throw ArgumentError(
         "no configuration is built, must be one at least for --accel rtl: ci/build release config-small");

@@ -77,7 +77,7 @@ double RunMeter::share_done() const {
 }
 
 std::string RunMeter::counts() const {
-  const std::string blocks = fmt::format("{} of {}", with_commas(blocks_done_), counted(mine_.blocks(), "block"));
+  std::string blocks = fmt::format("{} of {}", with_commas(blocks_done_), counted(mine_.blocks(), "block"));
   const double elapsed = elapsed_s();
   if (predicted_done_ == 0 || elapsed <= 0.0) return blocks;
   return fmt::format("{}, {} cycles/s", blocks,

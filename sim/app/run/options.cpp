@@ -11,6 +11,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/io/kernel_file_name.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/cli/choices.hpp"
@@ -67,6 +68,8 @@ void check_options(const RunOptions& options) {
   if (options.dump_input == "-") throw ArgumentError("--dump-input is '-', must be the beginning of file names");
   if (options.rows) require_in_range(rows_range, *options.rows);
   if (options.cols) require_in_range(cols_range, *options.cols);
+  if (options.kernel_is_named)
+    refuse_file_of_kernel_name(fmt::format("--kernel is '{}'", options.kernel->name()), options.kernel->name());
   options.kernel->check(options);
   require_in_range(list_blocks_range, options.list_blocks);
   require_in_range(burst_range, options.device.link.burst_beats);

@@ -44,7 +44,8 @@ enum class Verbosity {
 };
 
 struct RunOptions {
-  KernelChoice kernel;  // with its own options; sim/app/kernels/kernels.hpp has those there are
+  KernelChoice kernel;           // with its own options; sim/app/kernels/kernels.hpp has those there are
+  bool kernel_is_named = false;  // --kernel names it, and names no file
 
   // The problem.
   std::optional<std::int64_t> rows;  // not given: as in the input files, else 101
@@ -85,8 +86,8 @@ auto& kernel_as(Run& run) {
   return dynamic_cast<Found&>(*run.kernel);
 }
 
-// Checks everything that needs neither files nor ranks nor a device: ranges, combinations of the kernel's options,
-// outputs with the same name. Throws ArgumentError.
+// Checks everything that needs neither the contents of files nor ranks nor a device: ranges, combinations of the
+// kernel's options, outputs with the same name, a file that is called as the kernel is. Throws ArgumentError.
 void check_options(const RunOptions& options);
 
 // Finds out whether every file that the options name for a result can be written; rank 0's task. Throws ArgumentError.

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "models/jacobi.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/host/support/fatal_catcher.hpp"
+#include "tests/support/scratch_directory.hpp"
 
 namespace stencil {
 namespace {
@@ -49,8 +51,9 @@ constexpr double weights[6] = {1.0, 0.5, 0.25, 0.125, 0.5, 0.25};
 class Step : public ::testing::Test {
  protected:
   Step() {
-    for (const char* variable : {"STENCIL_SCHEDULE", "STENCIL_BLOCKING", "STENCIL_PORTION", "STENCIL_CHECK",
-                                 "STENCIL_PARANOID", "STENCIL_ACCEL", "STENCIL_CONFIG", "STENCIL_TILES"})
+    for (const char* variable :
+         {"STENCIL_SCHEDULE", "STENCIL_BLOCKING", "STENCIL_PORTION", "STENCIL_CHECK", "STENCIL_PARANOID",
+          "STENCIL_ACCEL", "STENCIL_CONFIG", "STENCIL_TILES", "STENCIL_KERNEL"})
       unsetenv(variable);
     buffers = 2;
     reset_steps();
@@ -153,9 +156,44 @@ TEST_F(Step, ChoosesByArgumentThenByEnvironment) {
   EXPECT_EQ(schemes[2].how.schedule, Schedule::overlapped);
 }
 
+TEST_F(Step, RefusesAKernelWhoseNameAFileHasToo) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const testing_support::ScratchDirectory folder;
+  std::filesystem::current_path(folder / ".");
+  testing_support::write_text("heat", "kernel heat");
+  expect_refused(
+      "kernel = \"heat\", must be jacobi, five-point, gauss-seidel or a kernel file, whose name has a '.' or a '/'; "
+      "write "
+      "./heat for the file heat",
+      1, nullptr, nullptr, 0, "heat");
+  for (const std::string kernel : {"jacobi", "five-point", "gauss-seidel"}) {
+    testing_support::write_text(kernel, "kernel k");
+    expect_refused("kernel = \"" + kernel + "\", a kernel and also a file here: must be ./" + kernel + " for the file",
+                   1, nullptr, nullptr, 0, kernel.c_str());
+  }
+  std::filesystem::remove("jacobi");
+  const std::vector<double> expected = golden(2, JacobiWeights{1.0, 0.5, 0.25});
+  step(2);
+  EXPECT_EQ(f, expected) << "the other files do not matter";
+  std::filesystem::current_path(before);
+}
+
+TEST_F(Step, RefusesTheNameOfAKernelForItsFile) {
+  for (const std::string kernel : {"jacobi", "five-point", "gauss-seidel"}) {
+    setenv("STENCIL_KERNEL", kernel.c_str(), 1);
+    expect_refused("environment variable STENCIL_KERNEL = '" + kernel +
+                       "', the name of a kernel, must be a kernel file: ./" + kernel,
+                   1);
+  }
+  unsetenv("STENCIL_KERNEL");
+}
+
 TEST_F(Step, RefusesWhatNoDeviceCanDo) {
-  expect_refused("kernel = \"jacob\", must be jacobi, five-point or gauss-seidel; did you mean jacobi?", 1, nullptr,
-                 nullptr, 0, "jacob");
+  expect_refused(
+      "kernel = \"jacob\", must be jacobi, five-point, gauss-seidel or a kernel file, whose name has a '.' or a '/'; "
+      "did "
+      "you mean jacobi?",
+      1, nullptr, nullptr, 0, "jacob");
   expect_refused("kernel = NULL", 1, nullptr, nullptr, 0, nullptr);
   expect_refused("schedule = \"overlappd\", must be sequential, overlapped or auto; did you mean overlapped?", 1,
                  "overlappd");

@@ -8,12 +8,12 @@
 
 namespace stencil::test {
 
-// "must be one of: jacobi, five-point"
+// "must be one of: jacobi, five-point, FILE: a kernel file, ..."
 template <class Kernels>
 std::string one_of_kernels(const Kernels& kernels) {
   std::string text;
   for (const auto& kernel : kernels) text += (text.empty() ? "must be one of: " : ", ") + std::string(kernel->name());
-  return text;
+  return text + ", " + about_kernel_files;
 }
 inline std::string one_of_all_kernels() {
   return one_of_kernels(kernels());

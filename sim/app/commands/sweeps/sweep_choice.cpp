@@ -7,6 +7,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/io/kernel_file_name.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/choices.hpp"
 
@@ -18,7 +19,8 @@ void add_sweep_choice(Command& command, SweepChoice& choice, const SweepKernel*&
                   fmt::format("{}; {}", alternatives(names_of(sweep_kernels())), about_kernel_files),
                   choice.kernel->name(),
                   [&choice, &kernel, &device](const std::string& text) {
-                    if (names_kernel_file(text)) {
+                    choice.named = !names_kernel_file(text);
+                    if (!choice.named) {
                       choice.file.read(text);
                       choice.kernel = &choice.file;
                       device.formula = choice.file.formula();
@@ -38,6 +40,8 @@ void agree_on_choice(MPI_Comm communicator, const SweepChoice& choice) {
   const bool from_file = choice.kernel == &choice.file;
   agree(communicator, [&] {
     if (from_file) choice.file.check_file();
+    if (choice.named)
+      refuse_file_of_kernel_name(fmt::format("--kernel is '{}'", choice.kernel->name()), choice.kernel->name());
     if (!from_file && choice.file.has_numbers()) {
       throw ArgumentError(fmt::format("{} must not be given with --kernel {}: {}", number_option_name,
                                       choice.kernel->name(), no_named_numbers));

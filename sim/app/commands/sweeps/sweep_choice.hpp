@@ -14,14 +14,15 @@ namespace stencil {
 struct SweepChoice {
   FileKernel file;                                      // as far as it is given
   const SweepKernel* kernel = sweep_kernels().front();  // `file`, where --kernel names one
+  bool named = false;                                   // --kernel names it, and names no file
 };
 
 // Adds --kernel and --number; parsing fills `choice` and the formula of `device`, which must outlive the program. The
 // kernel goes to `kernel`, too.
 void add_sweep_choice(Command& command, SweepChoice& choice, const SweepKernel*& kernel, AcceleratorOptions& device);
 
-// Collective: throws AgreedError for a kernel file that is none or differs between ranks, and for numbers that the
-// kernel does not have.
+// Collective: throws AgreedError for a kernel file that is none or differs between ranks, for a file that is called as
+// the kernel is, and for numbers that the kernel does not have.
 void agree_on_choice(MPI_Comm communicator, const SweepChoice& choice);
 
 }  // namespace stencil

@@ -81,7 +81,7 @@ TEST_F(Modules, AFailingBuildNamesItsLogAndLeavesNoModule) {
   {
     ModuleRequest own = request();
     own.rtl.clear();
-    const std::string error = error_of<DeviceError>([&] { ModuleMaker(own).make({}); });
+    const std::string error = error_of<ArgumentError>([&] { ModuleMaker(own).make({}); });
     log = error.substr(error.rfind(' ') + 1);
     EXPECT_EQ(error, expected("", ": wrong.v:7: error: no way; see " + log));
   }
@@ -92,10 +92,10 @@ TEST_F(Modules, AFailingBuildNamesItsLogAndLeavesNoModule) {
       << of_user;
   // A full disk is no error of the user's RTL.
   tools_.set("fail", "fatal: a.cpp: No space left on device");
-  const std::string full = error_of<DeviceError>([this] { make(); });
+  const std::string full = error_of<ArgumentError>([this] { make(); });
   EXPECT_TRUE(has(full, "fatal: a.cpp: No space left on device; see ")) << full;
   tools_.set("fail", "wrong.v:7: error: no way\nb.cpp: No space left on device");
-  const std::string hidden = error_of<DeviceError>([this] { make(); });
+  const std::string hidden = error_of<ArgumentError>([this] { make(); });
   EXPECT_TRUE(has(hidden, ": no space is left in " + cache() + " (wrong.v:7: error: no way); see ")) << hidden;
   EXPECT_FALSE(ModuleMaker(request()).find());
   EXPECT_EQ(parts(), 0);
@@ -116,7 +116,7 @@ TEST_F(Modules, ACacheThatCannotBeWrittenIsNamedBeforeAnythingIsBuilt) {
   write_text(scratch_ / "file", "");
   setenv("STENCIL_CACHE", (scratch_ / "file/below").c_str(), 1);
   for (const auto& work : {std::function<void()>([this] { make(); }), {[this] { ModuleMaker(request()).check(); }}}) {
-    const std::string error = error_of<DeviceError>(work);
+    const std::string error = error_of<ArgumentError>(work);
     EXPECT_EQ(error.rfind((scratch_ / "file/below") + " cannot be written: Not a directory; ", 0), 0u) << error;
   }
   setenv("STENCIL_CACHE", "below", 1);
