@@ -10,8 +10,8 @@
 namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule;
-// and kernel files: K.stencil with a number w, N.stencil with one that must be given.
+// A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule; a network
+// N.json; and kernel files: K.stencil with a number w, N.stencil with one that must be given.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -160,6 +160,19 @@ inline std::vector<OptionCase> option_cases() {
        software,
        Shows::text,
        "--link-latency have no effect:\n  accelerator software"},
+      {"run", {"--network-latency", "50"}, jacobi, Shows::text, "messages take 50 cycles, whatever their length"},
+      {"run",
+       {"--network-latency", "50"},
+       software,
+       Shows::refusal,
+       "--network-latency must not be given with --accel"},
+      {"run", {"--network-bandwidth", "2.5"}, jacobi, Shows::text, "messages take 0 cycles, then 2.5 bytes per cycle"},
+      {"run", {"--network", "{scratch}/N.json"}, jacobi, Shows::text, "messages take 7 cycles, then 0.5 bytes per"},
+      {"run",
+       {"--network", "{scratch}/N.json"},
+       with(jacobi, {"--network-latency", "1"}),
+       Shows::refusal,
+       "--network is {scratch}/N.json, must not be given with --network-latency"},
       {"run", {"--check", "off"}, jacobi},
       {"run", {"--paranoid"}, jacobi, Shows::text, "paranoid: each block compared; words read must have been loaded"},
       {"run",

@@ -63,6 +63,7 @@ class OptionFiles {
     write_text(scratch_ / "H.jsonl", history_line);
     write_text(scratch_ / "K.stencil", kernel_text);
     write_text(scratch_ / "N.stencil", needy_text);
+    write_text(scratch_ / "N.json", R"({"between_nodes": {"latency_cycles": 7, "bytes_per_cycle": 0.5}})");
   }
 
   std::string operator/(const std::string& name) const { return scratch_ / name; }
