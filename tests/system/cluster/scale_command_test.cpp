@@ -105,6 +105,17 @@ INSTANTIATE_TEST_SUITE_P(All, ScaleTiles,
                                            Words{"--tiles", "1x1", "--sweeps", "2"},
                                            Words{"--tiles", "3x2", "--history", "--fuse", "off"}));
 
+TEST(ScaleCommand, SixteenRanksAreEqualToo) {
+  const Words network{"--config", "small", "--network-latency", "900", "--network-bandwidth", "3"};
+  const Words strips{"--rows",    "333", "--cols",         "30",     "--iterations", "9",     "--stw", "4",
+                     "--portion", "12",  "--distribution", "cyclic", "--blocking",   "skewed"};
+  const Words tiles{"--kernel", "gauss-seidel", "--rows", "150", "--cols", "140"};
+  for (const Words& job : {strips, tiles}) {
+    const Words all = and_more(job, network);
+    expect_equal(predicted("16", all)[0], cluster_of(16, all, "model"));
+  }
+}
+
 TEST(ScaleCommand, AnRtlRunTakesWhatIsPredicted) {
   expect_equal(predicted("3", problem)[0], cluster_of(3, problem, "rtl"));
 }
