@@ -145,7 +145,7 @@ def used_options(text):
             inside = not inside
             continue
         for piece in ([line] if inside else re.findall(r"`([^`]+)`", line)):
-            for command in re.findall(r"stencil-cosim ((?:run|cycles|tune|compare|report|history|configs|kernel)\b[^|;&>]*)", piece):
+            for command in re.findall(r"stencil-cosim ((?:run|cycles|tune|scale|compare|report|history|configs|kernel)\b[^|;&>]*)", piece):
                 words = command.split()
                 found += [(number, words[0], option) for option in OPTION.findall(" ".join(words[1:]))]
     return found

@@ -10,8 +10,8 @@
 namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule;
-// and kernel files: K.stencil with a number w, N.stencil with one that must be given.
+// A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule; a network
+// N.json; and kernel files: K.stencil with a number w, N.stencil with one that must be given.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -52,6 +52,9 @@ inline std::vector<OptionCase> option_cases() {
   const std::vector<std::string> cycles{"--accel", "model"};
   const std::vector<std::string> small{"--rows", "60", "--cols", "50", "--iterations", "10"};
   const auto tune = with(small, {"--accel", "model"});
+  const auto scale = with(small, {"--stw", "5", "--portion", "15", "--ranks", "1..4"});
+  const std::vector<std::string> scaled_tiles{"--rows",  "60",   "--cols",   "50",
+                                              "--ranks", "1..4", "--kernel", "gauss-seidel"};
   const auto two_ranks = with(tune, {"--ranks", "2"});
   const std::vector<std::string> same{"{scratch}/A.json", "{scratch}/A.json"};
   const std::vector<std::string> page{"{scratch}/A.json", "-o", "{scratch}/page.html"};
@@ -160,6 +163,19 @@ inline std::vector<OptionCase> option_cases() {
        software,
        Shows::text,
        "--link-latency have no effect:\n  accelerator software"},
+      {"run", {"--network-latency", "50"}, jacobi, Shows::text, "messages take 50 cycles, whatever their length"},
+      {"run",
+       {"--network-latency", "50"},
+       software,
+       Shows::refusal,
+       "--network-latency must not be given with --accel"},
+      {"run", {"--network-bandwidth", "2.5"}, jacobi, Shows::text, "messages take 0 cycles, then 2.5 bytes per cycle"},
+      {"run", {"--network", "{scratch}/N.json"}, jacobi, Shows::text, "messages take 7 cycles, then 0.5 bytes per"},
+      {"run",
+       {"--network", "{scratch}/N.json"},
+       with(jacobi, {"--network-latency", "1"}),
+       Shows::refusal,
+       "--network is {scratch}/N.json, must not be given with --network-latency"},
       {"run", {"--check", "off"}, jacobi},
       {"run", {"--paranoid"}, jacobi, Shows::text, "paranoid: each block compared; words read must have been loaded"},
       {"run",
@@ -305,6 +321,53 @@ inline std::vector<OptionCase> option_cases() {
       {"tune", {"--verify-cycles", "0"}, tune},
       {"tune", {"--accel", "software"}, small, Shows::refusal, "--accel is 'software', must be one of"},
       {"tune", {"--output", "{scratch}/other.json"}, tune, Shows::file, "other.json"},
+
+      {"scale", {"--ranks", "1,3"}, scale},
+      {"scale", {"--ranks", "0"}, scale, Shows::refusal, "--ranks is 0, must be 1 .. 1048576"},
+      {"scale",
+       {"--ranks", "64"},
+       scale,
+       Shows::refusal,
+       "--rows is 60 over 64 ranks, fewer than --stw 5 on the last;"},
+      {"scale", {"--weak"}, scale},
+      {"scale", {"--strong"}, with(scale, {"--weak"}), Shows::refusal, "--strong must not be given with --weak"},
+      {"scale", {"--network-latency", "50"}, scale},
+      {"scale", {"--network-bandwidth", "0.5"}, scale},
+      {"scale", {"--network", "{scratch}/N.json"}, scale},
+      {"scale", {"--kernel", "gauss-seidel"}, {"--rows", "60", "--cols", "50", "--ranks", "1..4"}},
+      {"scale",
+       {"--kernel", "gauss-seidel"},
+       scale,
+       Shows::refusal,
+       "--iterations is 10, must not be given with --kernel gauss-seidel"},
+      {"scale", {"--kernel", "sor"}, scale, Shows::refusal, "--kernel is 'sor', " + test::one_of_all_kernels()},
+      {"scale", {"--tiles", "2x1"}, scaled_tiles},
+      {"scale", {"--tiles", "2x1"}, scale, Shows::refusal, "--tiles is 2x1, must not be given with --kernel jacobi"},
+      {"scale", {"--sweeps", "3"}, scaled_tiles},
+      {"scale", {"--sweeps", "30"}, scaled_tiles, Shows::refusal, "60 x 50 on 1 rank: "},
+      {"scale", {"--rounds", "2"}, scaled_tiles},
+      {"scale", {"--fuse", "off"}, scaled_tiles},
+      {"scale", {"--history"}, scaled_tiles},
+      {"scale", {"--history"}, scale, Shows::refusal, "--history must not be given with --kernel jacobi"},
+      {"scale", {"--kernel", "{scratch}/K.stencil"}, scale},
+      {"scale", {"--number", "w=3"}, with(scale, {"--kernel", "{scratch}/N.stencil"}), Shows::permission},
+      {"scale", {"--rows", "61"}, scale},
+      {"scale", {"--cols", "51"}, scale},
+      {"scale", {"--iterations", "11"}, scale},
+      {"scale", {"--stw", "4"}, scale},
+      {"scale", {"--portion", "20"}, scale},
+      {"scale", {"--schedule", "sequential"}, scale},
+      {"scale", {"--blocking", "skewed"}, scale},
+      {"scale", {"--distribution", "cyclic"}, scale},
+      {"scale", {"--strip-rows", "9"}, with(scale, {"--distribution", "cyclic"})},
+      {"scale", {"--strip-rows", "9"}, scale, Shows::refusal, "--strip-rows is 9, must not be given with"},
+      {"scale", {"--config", "wide"}, scale},
+      {"scale", {"--config", "none"}, scale, Shows::refusal, "configuration 'none' is not known"},
+      {"scale", {"--burst", "4"}, scale},
+      {"scale", {"--link-bytes", "2"}, scale},
+      {"scale", {"--link-latency", "50"}, scale},
+      {"scale", {"--output", "{scratch}/other.json"}, scale, Shows::file, "other.json"},
+      {"scale", {"--plot", "{scratch}/other.svg"}, scale, Shows::file, "other.svg"},
 
       {"configs", {"--json"}, {}},
 

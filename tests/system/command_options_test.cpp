@@ -320,6 +320,7 @@ TEST(CommandHelp, ExamplesWork) {
   std::filesystem::current_path(scratch / ".");
   write_text("history.jsonl", history_line);
   write_text("heat.stencil", kernel_text);
+  write_text("cluster.json", network_text);
   for (const char* report : {"before.json", "after.json", "run.json"}) {
     EXPECT_EQ(in_this_process({"run", "--accel", "model", "--config", "small", "--report", report}).status, 0);
   }

@@ -16,11 +16,11 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::string see = " (stencil-cosim run --help-all lists the options)";
   const std::vector<BadCase> cases{
       {{"walk"},
-       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
-       "show, kernel, random"},
+       "subcommand 'walk' is not known, must be one of: run, cycles, tune, scale, compare, configs, replay, report, "
+       "history, show, kernel, random"},
       {{"rnu"},
-       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history, "
-       "show, kernel, random; did you mean run?"},
+       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, scale, compare, configs, replay, report, "
+       "history, show, kernel, random; did you mean run?"},
       {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},
       {{"run", "--rowz"}, "--rowz is not known; did you mean --rows?" + see},
       {{"run", "--portoin", "15"}, "--portoin is not known; did you mean --portion?" + see},

@@ -210,8 +210,8 @@ TEST(Command, AloneItSaysWhatToTypeFirst) {
 TEST(Command, ExamplesUnderMpirunWork) {
   const std::string mpirun = "mpirun -n 2 --oversubscribe stencil-cosim ";
   int examples = 0;
-  for (const char* subcommand :
-       {"run", "cycles", "tune", "compare", "configs", "replay", "report", "history", "show", "kernel", "random"}) {
+  for (const char* subcommand : {"run", "cycles", "tune", "scale", "compare", "configs", "replay", "report", "history",
+                                 "show", "kernel", "random"}) {
     std::istringstream help(alone({subcommand, "--help"}).out);
     for (std::string line; std::getline(help, line);) {
       if (line.rfind("  mpirun ", 0) != 0) continue;

@@ -37,6 +37,8 @@ constexpr const char* needy_text =
     "kernel needy\nfield u\n"
     "number w\nnew u = w*u\n";
 
+constexpr const char* network_text = R"({"between_nodes": {"latency_cycles": 7, "bytes_per_cycle": 0.5}})";
+
 inline ProgramResult in_this_process(Words words, const RunHooks& hooks = {}) {
   words.insert(words.begin(), "stencil-cosim");
   std::vector<char*> argv;
@@ -63,6 +65,7 @@ class OptionFiles {
     write_text(scratch_ / "H.jsonl", history_line);
     write_text(scratch_ / "K.stencil", kernel_text);
     write_text(scratch_ / "N.stencil", needy_text);
+    write_text(scratch_ / "N.json", network_text);
   }
 
   std::string operator/(const std::string& name) const { return scratch_ / name; }

@@ -95,7 +95,8 @@ std::string help_text(const CommandText& command, bool all) {
   if (command.examples.empty()) return text;
   text += "\nExamples:\n";
   for (const ExampleText& example : command.examples) {
-    text += fmt::format("  # {}\n  {}\n", example.meaning, example.line);
+    if (!example.meaning.empty()) text += fmt::format("  # {}\n", example.meaning);
+    text += fmt::format("  {}\n", example.line);
   }
   return text;
 }

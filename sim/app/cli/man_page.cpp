@@ -47,8 +47,8 @@ std::string examples(const CommandText& program) {
   }
   std::string text;
   for (const ExampleText& example : all) {
-    text += (text.empty() ? "" : ".PP\n") + filled(example.meaning + ":") + ".PP\n.RS 4\n.nf\n" +
-            escaped(example.line) + "\n.fi\n.RE\n";
+    text += (text.empty() ? "" : ".PP\n") + filled(example.meaning.empty() ? "To begin with:" : example.meaning + ":") +
+            ".PP\n.RS 4\n.nf\n" + escaped(example.line) + "\n.fi\n.RE\n";
   }
   return text;
 }

@@ -8,6 +8,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/cluster/watch/cluster_listener.hpp"
 #include "sim/app/diagnostics/equal_bits.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/diagnostics/second_run.hpp"
@@ -176,6 +177,7 @@ RunOutcome run(MPI_Comm communicator, const RunOptions& given, const RunHooks& h
     if (!options.timeline.empty()) {
       listeners.push_back(std::make_unique<TimelineListener>(communicator, options, hooks));
     }
+    if (options.network.given()) listeners.push_back(std::make_unique<ClusterListener>(communicator, options));
     auto waves = std::make_unique<WavesListener>(communicator, options, hooks);
     listeners.push_back(std::make_unique<CaptureListener>(communicator, options, hooks, waves->waves()));
     listeners.push_back(std::move(waves));

@@ -19,7 +19,7 @@ class TimelineListener final : public RunListener {
 
   void device_made(const Session& session) override;
   void observe(RunObservers& observers) override;
-  void sweeps_checked() override { timeline_->commit(); }
+  void sweeps_checked(Report& /*report*/) override { timeline_->commit(); }
   // Writes the events recorded by then: those of all ranks, or of this rank alone, with a warning that names it.
   void failed(RunFailure how) override;
 

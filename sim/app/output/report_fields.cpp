@@ -203,6 +203,10 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
        "of that kernel, else null: messages, residuals, time on each rank; `fused_tiles`: what the tiles asked for "
        "were fused to, \"1x1\", else null",
        [](Run run) { return section_json(run.report, "gauss_seidel"); }},
+      {"cluster",
+       "with --network, --network-latency or --network-bandwidth, else missing: virtual cluster time, its makespan, "
+       "waiting on each rank, critical path",
+       [](Run run) { return section_json(run.report, "cluster"); }, "", true},
       {"totals", "sums over the blocks", [](Run run) { return fields_json(totals_fields, run); }},
       {"simulation", "how fast it was simulated", [](Run run) { return fields_json(simulation_fields, run); }},
   };

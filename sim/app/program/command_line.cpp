@@ -140,6 +140,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.kernel.was_given()) return run_kernel_command(communicator, all.kernel_options);
   if (all.history.was_given()) return run_history_command(communicator, all.history_options, progress);
   if (all.show.was_given()) return run_show_command(communicator, all.show_options);
+  if (all.scale.was_given()) return run_scale_command(communicator, all.scale_options, progress);
   HangDetector& hang_detector = at_hang.hang_detector.emplace();
   at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();
   if (all.run.was_given())

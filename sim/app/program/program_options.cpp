@@ -14,9 +14,9 @@ constexpr const char* footer_of_subcommands =
 ProgramOptions::ProgramOptions() {
   program.set_version("stencil-cosim " STENCIL_VERSION);
   program.set_footer(footer);
-  program.add_example("stencil-cosim run", "A small domain through the RTL, every value compared");
+  program.add_example("stencil-cosim run", "");
   for (Command* command :
-       {&run, &cycles, &tune, &compare, &configs, &replay, &report, &history, &show, &kernel, &random}) {
+       {&run, &cycles, &tune, &scale, &compare, &configs, &replay, &report, &history, &show, &kernel, &random}) {
     command->set_footer(footer_of_subcommands);
   }
 }

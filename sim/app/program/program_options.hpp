@@ -10,6 +10,7 @@
 #include "sim/app/commands/replay_command.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
+#include "sim/app/commands/scale/scale_command.hpp"
 #include "sim/app/commands/show/show_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
 #include "sim/app/kernel_file/kernel_command.hpp"
@@ -22,6 +23,7 @@ struct ProgramOptions {
   RunOptions run_options;
   CyclesOptions cycles_options;
   TuneOptions tune_options;
+  ScaleOptions scale_options;
   CompareOptions compare_options;
   ConfigsOptions configs_options;
   ReplayOptions replay_options;
@@ -33,6 +35,7 @@ struct ProgramOptions {
   Command& run = add_run_command(program, run_options);
   Command& cycles = add_cycles_command(program, cycles_options);
   Command& tune = add_tune_command(program, tune_options);
+  Command& scale = add_scale_command(program, scale_options);
   Command& compare = add_compare_command(program, compare_options);
   Command& configs = add_configs_command(program, configs_options);
   Command& replay = add_replay_command(program, replay_options);

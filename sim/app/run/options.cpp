@@ -75,6 +75,7 @@ void check_options(const RunOptions& options) {
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
+  check_network(options.network);
   check_trace(options.trace, options.device, is_stream(options.capsule_file()) ? "" : options.capsule_file());
   refuse_same_outputs(outputs_of(options));
 }
@@ -179,10 +180,12 @@ OptionGroup machine_options() {
                               "'" + defaults.device.config + "'", [](auto& run) -> auto& { return run.device.config; },
                               taken_as_it_is),
                           accelerator_configs())}};
-  for (const Option<LinkOptions>& row : link_options()) {
+  for (const Option<LinkOptions>& row : link_options())
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.device.link; }));
-  }
+  for (const Option<NetworkChoice>& row : network_options())
+    group.options.push_back(option_of<RunOptions>(
+        row, [](auto& run) -> auto& { return run.network; }));
   return group;
 }
 

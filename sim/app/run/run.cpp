@@ -190,7 +190,7 @@ class Run {
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
     outcome.report = report_of_run(communicator_, options_, *session_, verdict, wall_s);
-    notify([](RunListener& to) { to.sweeps_checked(); });
+    notify([&](RunListener& to) { to.sweeps_checked(outcome.report); });
     write_reports(communicator_, options_, outcome.report, Outputs::files);
     if (on_root()) outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);

@@ -71,8 +71,8 @@ class RunListener {
   virtual void step_begins(std::int64_t /*step*/) {}
   // One wait has ended so many blocks.
   virtual void blocks_end(std::size_t /*blocks*/) {}
-  // Collective: the result is compared, and no report is written yet.
-  virtual void sweeps_checked() {}
+  // Collective: the result is compared, and no report is written yet; sections may be added to it on rank 0.
+  virtual void sweeps_checked(Report& /*report*/) {}
   // Collective: the result is printed and the reports are in their files; the session is still there.
   virtual void reported(Session& /*session*/) {}
   // The session has ended, and its device with it. Collective unless `failed`: then nothing may be thrown.

@@ -4,6 +4,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/cluster/time/cluster_report.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
@@ -23,6 +24,7 @@ Report report_of(const Json& json) {
   Report report = read_report(json);
   if (!json["stages"].is_null()) report.parts.put(StagesReport::read(json["stages"]));
   if (!json["gauss_seidel"].is_null()) report.parts.put(TilesReport::read(json["gauss_seidel"]));
+  if (json.contains("cluster")) report.parts.put(ClusterReport::read(json["cluster"]));
   return report;
 }
 

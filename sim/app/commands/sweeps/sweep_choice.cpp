@@ -13,27 +13,33 @@
 
 namespace stencil {
 
-void add_sweep_choice(Command& command, SweepChoice& choice, const SweepKernel*& kernel, AcceleratorOptions& device) {
-  command
-      .add_option("--kernel", "NAME",
-                  fmt::format("{}; {}", alternatives(names_of(sweep_kernels())), about_kernel_files),
-                  choice.kernel->name(),
-                  [&choice, &kernel, &device](const std::string& text) {
-                    choice.named = !names_kernel_file(text);
-                    if (!choice.named) {
-                      choice.file.read(text);
-                      choice.kernel = &choice.file;
-                      device.formula = choice.file.formula();
-                    } else {
-                      choice.kernel = &sweep_kernel_named("--kernel", text);
-                    }
-                    kernel = choice.kernel;
-                  })
-      .one_of(names_of(sweep_kernels()));
+void choose_sweep_kernel(const std::string& text, SweepChoice& choice, const SweepKernel*& kernel,
+                         AcceleratorOptions& device) {
+  choice.named = !names_kernel_file(text);
+  if (!choice.named) {
+    choice.file.read(text);
+    choice.kernel = &choice.file;
+    device.formula = choice.file.formula();
+  } else {
+    choice.kernel = &sweep_kernel_named("--kernel", text);
+  }
+  kernel = choice.kernel;
+}
+
+void add_number_option(Command& command, SweepChoice& choice) {
   command
       .add_repeated(number_option_name, "NAME=VALUE", number_option_about, "as in the file",
                     [&choice](const std::string& text) { choice.file.give(text); })
       .needed_seldom();
+}
+
+void add_sweep_choice(Command& command, SweepChoice& choice, const SweepKernel*& kernel, AcceleratorOptions& device) {
+  command
+      .add_option(
+          "--kernel", "NAME", fmt::format("{}; {}", alternatives(names_of(sweep_kernels())), about_kernel_files),
+          choice.kernel->name(), [&](const std::string& text) { choose_sweep_kernel(text, choice, kernel, device); })
+      .one_of(names_of(sweep_kernels()));
+  add_number_option(command, choice);
 }
 
 void agree_on_choice(MPI_Comm communicator, const SweepChoice& choice) {

@@ -4,6 +4,8 @@
 
 #include <mpi.h>
 
+#include <string>
+
 #include "host/device/accelerator.hpp"
 #include "sim/app/cli/command.hpp"
 #include "sim/app/kernels/from_file/file_kernel.hpp"
@@ -20,6 +22,11 @@ struct SweepChoice {
 // Adds --kernel and --number; parsing fills `choice` and the formula of `device`, which must outlive the program. The
 // kernel goes to `kernel`, too.
 void add_sweep_choice(Command& command, SweepChoice& choice, const SweepKernel*& kernel, AcceleratorOptions& device);
+
+// Their parts: what --kernel does with a text, and --number.
+void choose_sweep_kernel(const std::string& text, SweepChoice& choice, const SweepKernel*& kernel,
+                         AcceleratorOptions& device);
+void add_number_option(Command& command, SweepChoice& choice);
 
 // Collective: throws AgreedError for a kernel file that is none or differs between ranks, for a file that is called as
 // the kernel is, and for numbers that the kernel does not have.

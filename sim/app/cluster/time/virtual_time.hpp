@@ -1,0 +1,50 @@
+// The time of all ranks of a cluster: a recurrence over their messages, exact and in integers.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/app/cluster/network/network.hpp"
+#include "sim/app/cluster/time/rank_log.hpp"
+
+namespace stencil {
+
+// A part of the critical path: a rank at work or, where `from` is another one, a message to it.
+struct Stretch {
+  std::int64_t rank = 0;
+  std::int64_t from = 0;
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+
+  bool is_message() const { return from != rank; }
+};
+
+struct RankTime {
+  std::int64_t busy = 0;     // cycles of its device
+  std::int64_t waiting = 0;  // for messages
+
+  std::int64_t end() const { return busy + waiting; }
+};
+
+struct VirtualTime {
+  std::vector<RankTime> ranks;
+  std::int64_t messages = 0;
+  std::int64_t bytes = 0;
+  // What the last end waits for, back to the start: its stretches lie one behind another from cycle 0 to the makespan.
+  // Of several ways one on which ranks waited least for one another: where a message comes when its receiver is ready
+  // anyway, the path stays with the receiver.
+  std::vector<Stretch> critical_path;
+
+  std::int64_t makespan() const;  // the latest end of a rank
+  std::int64_t waiting() const;   // of all ranks, for messages; not after their ends
+  double efficiency() const;      // busy cycles of all ranks over those that they have until the makespan
+  std::int64_t message_cycles_on_path() const;
+};
+
+// A rank goes on with a message when its own time, and that of the message, has come: sent + latency + bytes/bandwidth.
+// Sending takes no time, nor does what a host does between. Throws std::logic_error where a message is received that
+// nobody sends, or sent and never received, or has other bytes at its ends.
+VirtualTime virtual_time(const std::vector<RankLog>& logs, const Network& network);
+
+}  // namespace stencil

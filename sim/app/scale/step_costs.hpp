@@ -1,0 +1,43 @@
+// Device cycles of each step of a rank, by the model of the device: the host code itself runs on it, without data.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "sim/app/kernels/blocks/steps.hpp"
+#include "sim/app/scale/scale_job.hpp"
+#include "sim/app/scale/step_pattern.hpp"
+
+namespace stencil {
+
+// A device is idle when its rank waits for messages, so that costs do not depend on when they come.
+struct StepCosts {
+  std::int64_t first = 0;
+  std::int64_t repeated = 0;  // from the second to the last but one
+  std::int64_t last = 0;      // where there are two steps or more
+
+  std::int64_t of(std::int64_t step, const Steps& steps) const {
+    return step == 0 ? first : step == steps.last() ? last : repeated;
+  }
+  std::int64_t sum(const Steps& steps) const {
+    if (steps.count() == 1) return first;
+    return first + repeated * (steps.count() - 2) + last;
+  }
+};
+
+// Keeps what it has found out.
+class CostTable {
+ public:
+  // job: outlives it; its rows do not matter.
+  explicit CostTable(const ScaleJob& job) : job_(job) {}
+
+  // Throws ArgumentError for strips that do not fit the device.
+  const StepCosts& of(const StepPattern::Heights& heights);
+
+ private:
+  const ScaleJob& job_;
+  std::map<StepPattern::Heights, StepCosts> known_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,34 @@
+// What ranks have in common: which of them have strips of the same heights, and what each receives before a step.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/arrays/strips/strips.hpp"
+#include "sim/app/cluster/network/network.hpp"
+
+namespace stencil {
+
+// A message that a rank waits for.
+struct Incoming {
+  std::int64_t from = 0;
+  std::int64_t cycles = 0;  // from its sending to its last byte
+};
+
+struct StepPattern {
+  using Heights = std::vector<std::int64_t>;  // local rows of each strip, with halos, from north to south
+
+  std::vector<Heights> shapes;         // unlike one another
+  std::vector<std::int32_t> shape_of;  // by rank
+  std::vector<Incoming> incoming;      // of all ranks, one after another, of each by rising sender
+  std::vector<std::size_t> first;      // by rank and one more: where its messages begin
+  std::int64_t messages = 0;           // of one exchange
+  std::int64_t bytes = 0;
+
+  std::int64_t ranks() const { return static_cast<std::int64_t>(shape_of.size()); }
+};
+
+StepPattern step_pattern(const Strips& strips, std::int64_t cols, const Network& network);
+
+}  // namespace stencil

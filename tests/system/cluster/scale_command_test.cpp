@@ -1,0 +1,194 @@
+// stencil-cosim scale takes, to the cycle, the virtual time of real runs.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sim/app/json/json.hpp"
+#include "tests/system/command.hpp"
+
+namespace stencil {
+namespace {
+
+Words and_more(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Json cluster_of(int ranks, const Words& job, const std::string& accel) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = under_mpirun(
+      ranks, STENCIL_COSIM, and_more({"run", "--check", "off", "--accel", accel, "--report", scratch / "r.json"}, job));
+  EXPECT_EQ(result.status, 0) << result.err;
+  return Json::parse(read_text(scratch / "r.json"))["cluster"];
+}
+
+Json predicted(const std::string& ranks, const Words& job) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = alone(and_more({"scale", "--ranks", ranks, "--output", scratch / "s.json"}, job));
+  EXPECT_EQ(result.status, 0) << result.err;
+  return Json::parse(read_text(scratch / "s.json"))["points"];
+}
+
+void expect_equal(const Json& point, const Json& cluster) {
+  EXPECT_EQ(point["makespan_cycles"], cluster["makespan_cycles"]);
+  EXPECT_EQ(point["waiting_cycles"], cluster["waiting_cycles"]);
+  EXPECT_EQ(point["efficiency"], cluster["efficiency"]);
+  EXPECT_EQ(point["messages"], cluster["messages"]);
+  EXPECT_EQ(point["bytes"], cluster["bytes"]);
+  EXPECT_EQ(point["path_message_cycles"], cluster["critical_path"]["message_cycles"]);
+}
+
+const Words problem{"--config",
+                    "small",
+                    "--rows",
+                    "97",
+                    "--cols",
+                    "30",
+                    "--iterations",
+                    "17",
+                    "--stw",
+                    "4",
+                    "--portion",
+                    "12",
+                    "--network-latency",
+                    "700",
+                    "--network-bandwidth",
+                    "2.5"};
+
+class ScaleWays : public ::testing::TestWithParam<Words> {};
+
+TEST_P(ScaleWays, AModelRunTakesWhatIsPredicted) {
+  const Words job = and_more(problem, GetParam());
+  const Json points = predicted("1,2,3,4", job);
+  for (int ranks = 1; ranks <= 4; ++ranks) {
+    SCOPED_TRACE(ranks);
+    expect_equal(points[ranks - 1], cluster_of(ranks, job, "model"));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ScaleWays,
+    ::testing::Values(Words{}, Words{"--blocking", "skewed"}, Words{"--schedule", "sequential"},
+                      Words{"--blocking", "skewed", "--schedule", "sequential"}, Words{"--distribution", "cyclic"},
+                      Words{"--distribution", "cyclic", "--strip-rows", "7", "--blocking", "skewed"},
+                      Words{"--distribution", "cyclic", "--schedule", "sequential"}));
+
+TEST(ScaleCommand, FivePointAndNodesAreEqualToo) {
+  const ScratchDirectory scratch;
+  write_text(scratch / "n.json",
+             "{\"ranks_per_node\": 2, \"within_node\": {\"latency_cycles\": 60, \"bytes_per_cycle\": 0},\n"
+             "\"between_nodes\": {\"latency_cycles\": 2800, \"bytes_per_cycle\": 1}}");
+  const Words job{"--kernel",  "five-point", "--config",     "five-point", "--rows",    "64",
+                  "--cols",    "20",         "--iterations", "9",          "--stw",     "3",
+                  "--portion", "9",          "--link-bytes", "4",          "--network", scratch / "n.json"};
+  expect_equal(predicted("4", job)[0], cluster_of(4, job, "model"));
+}
+
+class ScaleTiles : public ::testing::TestWithParam<Words> {};
+
+TEST_P(ScaleTiles, AModelRunTakesWhatIsPredicted) {
+  const Words job = and_more({"--kernel", "gauss-seidel", "--config", "small", "--rows", "90", "--cols", "70",
+                              "--rounds", "5", "--network-latency", "300", "--network-bandwidth", "4"},
+                             GetParam());
+  const Json points = predicted("1,2,3,4", job);
+  for (int ranks = 1; ranks <= 4; ++ranks) {
+    SCOPED_TRACE(ranks);
+    expect_equal(points[ranks - 1], cluster_of(ranks, job, "model"));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ScaleTiles,
+                         ::testing::Values(Words{}, Words{"--fuse", "off"}, Words{"--history"},
+                                           Words{"--tiles", "1x1", "--sweeps", "2"},
+                                           Words{"--tiles", "3x2", "--history", "--fuse", "off"}));
+
+TEST(ScaleCommand, SixteenRanksAreEqualToo) {
+  const Words network{"--config", "small", "--network-latency", "900", "--network-bandwidth", "3"};
+  const Words strips{"--rows",    "333", "--cols",         "30",     "--iterations", "9",     "--stw", "4",
+                     "--portion", "12",  "--distribution", "cyclic", "--blocking",   "skewed"};
+  const Words tiles{"--kernel", "gauss-seidel", "--rows", "150", "--cols", "140"};
+  for (const Words& job : {strips, tiles}) {
+    const Words all = and_more(job, network);
+    expect_equal(predicted("16", all)[0], cluster_of(16, all, "model"));
+  }
+}
+
+TEST(ScaleCommand, AnRtlRunTakesWhatIsPredicted) {
+  expect_equal(predicted("3", problem)[0], cluster_of(3, problem, "rtl"));
+}
+
+TEST(ScaleCommand, JobsAtRandomAreEqual) {
+  constexpr unsigned seed = 340;
+  std::mt19937 random(seed);
+  const auto number = [&](unsigned least, unsigned most) {
+    return std::to_string(least + random() % (most - least + 1));
+  };
+  for (int run = 0; run < 12; ++run) {
+    const int ranks = 1 + static_cast<int>(random() % 4);
+    Words job{"--config",          "small",         "--rows",
+              number(40, 300),     "--cols",        number(3, 60),
+              "--iterations",      number(1, 30),   "--stw",
+              number(1, 5),        "--portion",     number(15, 40),
+              "--network-latency", number(0, 5000), "--network-bandwidth",
+              number(0, 40)};
+    if (random() % 2 == 0) job.insert(job.end(), {"--blocking", "skewed"});
+    if (random() % 2 == 0) job.insert(job.end(), {"--schedule", "sequential"});
+    if (random() % 2 == 0) job.insert(job.end(), {"--distribution", "cyclic"});
+    SCOPED_TRACE("seed " + std::to_string(seed) + ", on " + std::to_string(ranks) + ": " +
+                 ::testing::PrintToString(job));
+    expect_equal(predicted(std::to_string(ranks), job)[0], cluster_of(ranks, job, "model"));
+  }
+}
+
+TEST(ScaleCommand, WithMoreRowsForMoreRanksTheyAreThoseOfTheWholeDomain) {
+  Words weak = problem, strong = problem;
+  weak.insert(weak.end(), {"--weak"});
+  strong[3] = std::to_string(3 * 97);
+  const Json grown = predicted("1,3", weak)[1];
+  const Json whole = predicted("1,3", strong)[1];
+  EXPECT_EQ(grown["rows"], 291);
+  EXPECT_EQ(grown["makespan_cycles"], whole["makespan_cycles"]);
+  EXPECT_EQ(grown["bytes"], whole["bytes"]);
+}
+
+TEST(ScaleCommand, WhatCannotWorkIsOneLineOnAnyNumberOfRanks) {
+  const ScratchDirectory scratch;
+  write_text(scratch / "n.json", "{\"between_nodes\":\n{\"latency_cycles\": -7, \"bytes_per_cycle\": 2}}");
+  const std::vector<BadCase> cases{
+      {{"--ranks", "0"}, "--ranks is 0, must be 1 .. 1048576"},
+      {{"--weak", "--strong"}, "--strong must not be given with --weak"},
+      {{"--rows", "100", "--ranks", "1..64"},
+       "--rows is 100 over 16 ranks, fewer than --stw 8 on the last; must be at least 128 rows"},
+      {{"--stw", "30"}, "--stw is 30, must be 1 .. 21 (a third of --portion 64)"},
+      {{"--strip-rows", "30"},
+       "--strip-rows is 30, must not be given with --distribution blocked, where every rank has one strip"},
+      {{"--cols", "20000"}, "cols = 20000, must be 1 .. 10000 (the device's longest row)"},
+      {{"--network", scratch / "n.json"},
+       "--network " + (scratch / "n.json") + ":2: between_nodes.latency_cycles is -7, must be 0 .. 1000000000"},
+      {{"--kernel", "gauss-seidel", "--ranks", "64", "--rows", "100"}, "; must be at least "},
+      {{"--kernel", "gauss-seidel", "--stw", "3"}, "--stw is 3, must not be given with --kernel gauss-seidel"},
+      {{"--output", "/no/such/s.json"}, "/no/such/s.json: cannot create a file there: No such file or directory"},
+  };
+  for (const BadCase& bad : cases) {
+    for (const int ranks : {1, 2}) {
+      const ProgramResult result = under_mpirun(ranks, STENCIL_COSIM, and_more({"scale"}, bad.options));
+      EXPECT_EQ(result.status, 2) << bad.line;
+      EXPECT_EQ(count(result.err, bad.line), 1) << result.err;
+      EXPECT_EQ(count(result.err, "stencil-cosim: "), 1) << result.err;
+      EXPECT_EQ(result.out, "");
+    }
+  }
+}
+
+TEST(ScaleCommand, DrawsWhatItPredicts) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = alone({"scale", "--ranks", "1..8", "--rows", "500", "--plot", scratch / "s.svg"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(count(read_text(scratch / "s.svg"), "<circle "), 4);
+}
+
+}  // namespace
+}  // namespace stencil
