@@ -73,6 +73,10 @@ std::string scale_plot(const ScaleJob& job, const std::vector<ScalePoint>& point
       "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">ranks</text>\n"
       "<text transform=\"translate(20 {}) rotate(-90)\" text-anchor=\"middle\">useful points per cycle</text>\n",
       left + wide / 2, top + high + 42, top + high / 2);
+  text += fmt::format(
+      "<path d=\"M{} 38h30\" stroke=\"#888\" stroke-dasharray=\"5 4\"/>"
+      "<text x=\"{}\" y=\"42\">each rank as useful as in the first point</text>\n",
+      left, left + 38);
   std::string lost, none_lost, dots;
   for (const ScalePoint& point : points) {
     const auto ranks = static_cast<double>(point.ranks);

@@ -72,6 +72,7 @@ TEST(ScaleOutput, ADrawingHasAxesUnitsAndEveryPoint) {
   EXPECT_EQ(occurrences(svg, ">ranks</text>"), 1);
   EXPECT_EQ(occurrences(svg, ">useful points per cycle</text>"), 1);
   EXPECT_EQ(occurrences(svg, "<circle "), 2);
+  EXPECT_EQ(occurrences(svg, "stroke-dasharray"), 2) << "the line and its name";
   EXPECT_EQ(occurrences(svg, "65,536 ranks: 200000.00 points per cycle, 1,250,000 cycles"), 1);
   EXPECT_EQ(occurrences(svg, "text-anchor=\"middle\">65,536</text>"), 1) << "the last rank number is a whole power";
   EXPECT_EQ(occurrences(svg, "nan") + occurrences(svg, "inf"), 0);
