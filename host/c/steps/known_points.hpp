@@ -1,5 +1,5 @@
-// The points of the field that a rank's tiles may read before any message: its own, the line before them at each cut, and
-// the border of its halo rows and columns.
+// The points of the field that a rank's tiles may read before any message: its own, the line before them at each cut,
+// and the border of its halo rows and columns.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

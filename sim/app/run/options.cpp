@@ -198,10 +198,8 @@ OptionGroup result_options() {
            read_back<RunOptions>(
                {"--paranoid", "",
                 "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite "
-                "rules at "
-                "both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read that was "
-                "neither "
-                "loaded nor swept",
+                "rules at both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read "
+                "that was neither loaded nor swept",
                 "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
                [](const RunOptions& run) { return run.paranoid ? std::optional<std::string>("") : std::nullopt; }),
            output_option("--report", "R.json", "write the report", &RunOptions::report),
@@ -225,8 +223,7 @@ OptionGroup trace_options() {
        seldom<RunOptions>(
            {"--capture", "R:S:B",
             "keep a call of the accelerator as a capsule for replay: rank, step and block of its step, from 0; "
-            "failure: "
-            "the calls during which a device fails or hangs",
+            "failure: the calls during which a device fails or hangs",
             "", [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }}),
        seldom(output_option("--capsule", "F.capsule",
                             "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
@@ -235,9 +232,8 @@ OptionGroup trace_options() {
        seldom<RunOptions>(
            {"--trace", "WHICH",
             "waves (FST) of rtl, with a save file for GTKWave: off; failure: around the first wrong value, R.fst "
-            "beside "
-            "R.capsule, when the run has ended; all or all:from-to, in cycles of the device: R-RANK.fst as it runs, "
-            "many times slower. The traced module is built once, into the user's cache",
+            "beside R.capsule, when the run has ended; all or all:from-to, in cycles of the device: R-RANK.fst as it "
+            "runs, many times slower. The traced module is built once, into the user's cache",
             "off", [](RunOptions& run, const std::string& text) { run.trace = parse_trace("--trace", text); }}),
        seldom(flag_option<RunOptions>(
            "--digest",

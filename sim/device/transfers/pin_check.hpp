@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,5 +33,10 @@ void describe_words(TransferFault& fault, const Capabilities& device, const Plac
 // were posted; words in host memory other than the beats that left the device; calls before those they wait for.
 std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                        const Capabilities& device, const std::vector<Piece>& bursts);
+
+// A wait for one call that returned before that call, or one before it, had moved all its words. waited: the calls up
+// to the one that was waited for; bursts_of: of a load or store. Where the log has handshakes.
+std::optional<TransferFault> early_wait(const std::vector<GivenCall>& waited, const TransferLog& log,
+                                        const std::function<std::int64_t(const Place& place)>& bursts_of);
 
 }  // namespace stencil

@@ -7,8 +7,8 @@
 #include "host/base/errors.hpp"
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/transfers/command_check.hpp"
-#include "sim/device/transfers/early_wait.hpp"
 #include "sim/device/transfers/named_calls.hpp"
+#include "sim/device/transfers/pin_check.hpp"
 #include "sim/device/transfers/unordered_calls.hpp"
 
 namespace stencil {

@@ -49,7 +49,7 @@ static void run_rows(void) {
   VSDA array;
   MPI_Request token[4];
   long start, finish, own, all, i;
-  double (*f)[cols], (*g)[cols], (*r)[cols];
+  double(*f)[cols], (*g)[cols], (*r)[cols];
   int step;
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(*f), sweeps, NULL, NULL, &array);
   VSDA_Get_extent(&array, &start, &finish);

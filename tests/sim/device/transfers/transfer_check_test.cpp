@@ -8,7 +8,7 @@
 
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/transfers/command_check.hpp"
-#include "sim/device/transfers/early_wait.hpp"
+#include "sim/device/transfers/pin_check.hpp"
 
 namespace stencil {
 namespace {

@@ -66,8 +66,8 @@ class ShadowValues {
 // Of this process; never destroyed. An update may come before the accelerator is made.
 ShadowValues& shadow_values();
 
-// Adds, on rank 0, rows of shadows that a rank has loaded otherwise than their owner; one line of warning for the first.
-// own: empty on a rank that makes no calls. Collective.
+// Adds, on rank 0, rows of shadows that a rank has loaded otherwise than their owner; one line of warning for the
+// first. own: empty on a rank that makes no calls. Collective.
 void compare_shadows(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage);
 
 }  // namespace stencil
