@@ -17,14 +17,14 @@ struct Point {
   std::int64_t row, col;
 };
 
-// Those that `reader` reads and `owner` owns, in one order on both.
+// Those that `reader` reads and `owner` owns, in one order on both; without corners, which only messages bring.
 std::vector<Point> shared_points(const TileGrid& grid, std::int64_t reader, std::int64_t owner) {
-  const TileFrame owned = grid.owned(owner);
+  const TileFrame owned = grid.owned(owner), own = grid.owned(reader);
   const auto has = [](const PointRange& range, std::int64_t at) { return at >= range.first && at < range.last; };
   std::vector<Point> points;
   for_each_known(grid, reader, [&](std::int64_t row, std::int64_t first, std::int64_t count) {
     for (std::int64_t col = first; has(owned.rows, row) && col < first + count; ++col)
-      if (has(owned.cols, col)) points.push_back({row, col});
+      if (has(owned.cols, col) && (has(own.rows, row) || has(own.cols, col))) points.push_back({row, col});
   });
   return points;
 }

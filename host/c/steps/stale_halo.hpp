@@ -13,7 +13,7 @@ namespace stencil {
 
 // Halo rows and columns of this rank with points that are not those of their owner.
 struct StaleHalo {
-  std::int64_t lines = 0;  // a point beside rows and columns of the rank counts with its row
+  std::int64_t lines = 0;
   // The first such point, by the field's numbers, and the rank that owns it. @pre lines > 0
   std::int64_t row = 0, col = 0, owner = 0;
 };

@@ -62,7 +62,7 @@ void WatchedAccelerator::guarded(const Wait& wait) {
   }
 }
 
-// Of the commands that were written: a device that refuses one may have been right.
+// Of the commands that were written, a register of the job: a device that refuses one may have been right.
 std::optional<TransferFault> WatchedAccelerator::written_fault() const {
   const auto& writes = watch_.log_.writes(HandedTo::target);
   auto written = std::count_if(writes.begin(), writes.end(),
@@ -72,7 +72,9 @@ std::optional<TransferFault> WatchedAccelerator::written_fault() const {
     if (call.kind == Kind::command && written-- == 0) break;
     calls.push_back(call);
   }
-  return command_fault(calls, watch_.log_, capabilities());
+  auto fault = command_fault(calls, watch_.log_, capabilities());
+  // What else was not written, or not at the pins, may still have been on its way.
+  return fault && fault->part == TransferFault::Part::job ? fault : std::nullopt;
 }
 
 std::vector<CycleCounts> WatchedAccelerator::do_wait() {
