@@ -1,4 +1,4 @@
-// Files that are called as a kernel is: whoever wrote one may mean it where a kernel is chosen by name.
+// Files with the name of a built-in kernel: `--kernel jacobi` beside a file `jacobi` is ambiguous, and refused.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

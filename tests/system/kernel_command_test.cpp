@@ -87,7 +87,7 @@ TEST(KernelCommand, NeverOverwritesTheFileItself) {
   EXPECT_EQ(read_text(path), read_text(example("heat")));
 }
 
-// Each command that chooses a kernel, in a folder with a kernel file that is called as a kernel is.
+// Each command that chooses a kernel, in a folder with a kernel file that has the name of a built-in kernel.
 TEST(KernelCommand, AFileThatIsCalledAsAKernelIsRefusedWhereTheKernelIsNamed) {
   const ScratchDirectory folder;
   const std::string text =

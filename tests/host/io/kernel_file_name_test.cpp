@@ -1,4 +1,4 @@
-// Files that are called as a kernel is.
+// Files with the name of a built-in kernel.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/io/kernel_file_name.hpp"
 

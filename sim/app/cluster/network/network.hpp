@@ -1,4 +1,4 @@
-// What a message between two ranks costs, in cycles of their devices' clock.
+// Latency and bandwidth between ranks, in cycles of the devices' clock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a rank did with messages, and when, by the clock of its device.
+// The messages that a rank sent and received, with the cycles of its device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

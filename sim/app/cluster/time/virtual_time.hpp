@@ -31,7 +31,7 @@ struct VirtualTime {
   std::vector<RankTime> ranks;
   std::int64_t messages = 0;
   std::int64_t bytes = 0;
-  // What the last end waits for, back to the start: its stretches lie one behind another from cycle 0 to the makespan.
+  // From cycle 0 to the makespan without a gap: work of ranks and messages that the end of the last rank depends on.
   // Of several ways one on which ranks waited least for one another: where a message comes when its receiver is ready
   // anyway, the path stays with the receiver.
   std::vector<Stretch> critical_path;
@@ -43,8 +43,8 @@ struct VirtualTime {
 };
 
 // A rank goes on with a message when its own time, and that of the message, has come: sent + latency + bytes/bandwidth.
-// Sending takes no time, nor does what a host does between. Throws std::logic_error where a message is received that
-// nobody sends, or sent and never received, or has other bytes at its ends.
+// Sending takes no time, nor does the host's own work. Throws std::logic_error for a receive without a send, a send
+// without a receive, and a pair of other lengths.
 VirtualTime virtual_time(const std::vector<RankLog>& logs, const Network& network);
 
 }  // namespace stencil

@@ -55,7 +55,7 @@ void ClusterListener::observe(RunObservers& observers) {
   observers.host = log_.get();
 }
 
-// What a device does after its last block, as the check of its counters, belongs to no rank's time.
+// Cycles after the last block do not count: the device is checked then.
 void ClusterListener::sweeps_checked(Report& report) {
   RankLog mine = log_->log();
   const auto& ranks = session_->ledger().ranks;

@@ -1,4 +1,4 @@
-// Has the virtual cluster time of a run worked out.
+// Adds virtual cluster time to the report of a run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

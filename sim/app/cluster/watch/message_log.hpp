@@ -1,4 +1,4 @@
-// Keeps what a rank does with messages, each at the cycle of its device.
+// Records the messages that a rank sends and receives, each with the cycle of its device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@ namespace stencil {
 
 class MessageLog final : public HostObserver {
  public:
-  // next: told everything as well; null: nobody. cycle: that of the device, now.
+  // next: receives every event too; may be null. cycle: returns the current cycle of the device.
   MessageLog(HostObserver* next, std::function<std::int64_t()> cycle)
       : next_(next), cycle_(std::move(cycle)), first_cycle_(cycle_()) {}
 

@@ -42,7 +42,8 @@ class RowAges {
 
   // A shadow edge that an update has filled, and the element beside it that the rank owns.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
-  // Of these results, a row beside a shadow edge swept more often since its update than the edge has rows.
+  // Of these results, a row beside a shadow edge swept more often since its update than the edge has rows. The edge
+  // goes along to where they are stored.
   Found beyond_shadow(std::int64_t first, std::int64_t words, const double* values);
   // At the end: rows that were left behind, beside rows that were stored, and fewer of an array than the others. alone:
   // the program has one rank; of others that is known only of arrays that updates fill.

@@ -13,9 +13,9 @@
 
 namespace stencil {
 
-// As where the offset of a block's rows is that of other ones. Known for certain only where the block has the rows that
-// would follow, as many as were stored, further from its first row than it made sweeps, and where no call stores all of
-// those before the next sweep: a program may store rows of overlapping blocks behind each other.
+// For example, internaloffset is that of another block. Reported only where the block holds the rows that would follow,
+// as many as were stored and at least as many sweeps from its first row, and no call stores all of these before the
+// next sweep: a program may store rows of overlapping blocks behind each other.
 class ShiftedStores {
  public:
   struct Found {
@@ -26,9 +26,9 @@ class ShiftedStores {
   // Rows as long as those of the last sweep; call: the number of the program's call.
   void loaded(std::int64_t first, std::int64_t words, const double* values);
   void stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
-  // What the stores since the sweep before did. block: of that sweep, or of the one that begins.
+  // Judges the stores since the sweep before.
   Found swept(const SweepCommand& command);
-  // After the last call of the program.
+  // The same after the last call of the program.
   Found ended();
   // The words of local memory are others.
   void forget();
@@ -47,7 +47,7 @@ class ShiftedStores {
     std::int64_t first, last, follows, call, call_before;
   };
 
-  Row* row(std::int64_t index);
+  Row& row(std::int64_t index);
 
   SweepCommand last_;
   std::vector<Row> rows_;

@@ -76,9 +76,7 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
   const std::int64_t call = calls_++;
-  const ShiftedStores::Found shifted = shifted_.swept(command);
-  note(coverage_.shifted_words, shifted.words, "f_from_accel",
-       fmt::format("{} (after block {})", shifted.text, block_));
+  note_shifted(shifted_.swept(command));
   last_ = command;
   block_ = block;
   ++coverage_.sweeps;
@@ -125,9 +123,7 @@ void SweepWatch::check_loads(std::int64_t call) {
 void SweepWatch::ended(bool alone) {
   const RowAges::Found found = ages_.never_stored(alone);
   note(coverage_.never_stored, found.words, "f_from_accel", found.text);
-  const ShiftedStores::Found shifted = shifted_.ended();
-  note(coverage_.shifted_words, shifted.words, "f_from_accel",
-       fmt::format("{} (after block {})", shifted.text, block_));
+  note_shifted(shifted_.ended());
 }
 
 void SweepWatch::forget() {
@@ -154,6 +150,10 @@ void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
     note(coverage_.updates_of_r, 1, "VSDA_Update_end",
          "the array that VSDA_Update_begin was given for the 2nd time is loaded by r_to_accel alone; f_to_accel has "
          "loaded nothing that an update fills");
+}
+
+void SweepWatch::note_shifted(const ShiftedStores::Found& found) {
+  note(coverage_.shifted_words, found.words, "f_from_accel", fmt::format("{} (after block {})", found.text, block_));
 }
 
 // The first alone is a warning: others may follow from it.

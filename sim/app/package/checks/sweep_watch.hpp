@@ -154,6 +154,7 @@ class SweepWatch {
   };
 
   void note(std::int64_t& count, std::int64_t more, const char* function, const std::string& text);
+  void note_shifted(const ShiftedStores::Found& found);
   Marked marked(const std::vector<bool>& marks, std::int64_t first, std::int64_t end) const;
   std::string not_whole(std::int64_t first, std::int64_t words) const;
   void check_loads(std::int64_t call);

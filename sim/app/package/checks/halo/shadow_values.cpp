@@ -60,12 +60,11 @@ void ShadowValues::updated(const UsedMemory& shadow, const UsedMemory& edge, int
     const bool is_owner = each == &edge;
     const std::int64_t step = each->elemsize >= least_row ? each->elemsize : bytes;
     const std::int64_t rows = bytes / step;
-    constexpr int place_bits = 12;
-    const auto values = static_cast<std::int64_t>(static_cast<std::uint64_t>(digest_of(memory, bytes)) << place_bits);
+    const std::int64_t values = digest_of(memory, bytes);
     for (std::int64_t at = 0; at < rows; ++at) {
       Piece piece;
       piece.row.key = {is_owner ? rank : each->peer, is_owner ? each->peer : rank, is_owner != is_above ? 1 : 0,
-                       values + at};
+                       edge_row_key(values, at)};
       piece.row.is_owner = is_owner ? 1 : 0;
       piece.row.row = at;
       piece.is_wrapped = !is_owner && (is_above ? each->peer >= rank : each->peer <= rank);

@@ -19,9 +19,9 @@
 
 namespace stencil {
 
-// As where a program sets a wall that is not its own, or changes its own rows after it has sent them. Of each update
-// counts what is loaded first, and only where the sweep that follows reaches it; a shadow that is loaded in part, or
-// that a store overwrites before it is loaded, is left out.
+// For example, a program sets a wall that is not its own, or changes its own rows after it has sent them. Of each
+// update the first load counts, and only where the sweep that follows reaches it. Left out: a shadow that is loaded in
+// part, or that a store overwrites before it is loaded, and all behind the first 131,072 rows with keys of their own.
 class ShadowValues {
  public:
   // An update that has ended has filled `shadow` and sent `edge`; rank: this one.

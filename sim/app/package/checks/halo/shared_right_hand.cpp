@@ -81,9 +81,10 @@ std::vector<SharedRow> SharedRightHand::rows() const {
       const bool reached = away < fewest_sweeps_;
       const auto seen = beside_.find(edge.first + static_cast<Address>(row * row_bytes_));
       if (!reached || seen == beside_.end() || seen->second.changes) continue;
-      constexpr int place_bits = 12;
-      const auto values = static_cast<std::int64_t>(static_cast<std::uint64_t>(edge.values) << place_bits) + row;
-      all.push_back({{edge.key[0], edge.key[1], edge.key[2], values}, seen->second.digest, edge.is_owner ? 1 : 0, row});
+      all.push_back({{edge.key[0], edge.key[1], edge.key[2], edge_row_key(edge.values, row)},
+                     seen->second.digest,
+                     edge.is_owner ? 1 : 0,
+                     row});
     }
   }
   return all;

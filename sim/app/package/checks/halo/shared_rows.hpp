@@ -27,6 +27,12 @@ struct SharedRow {
   bool is_of_field() const { return key[0] < 0; }
 };
 
+// The last number of such a key: the digest of the edge's values and the row's place in it.
+inline std::int64_t edge_row_key(std::int64_t values, std::int64_t place) {
+  constexpr int place_bits = 12;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(values) << place_bits) + place;
+}
+
 struct SharedClaim {
   SharedRow row;
   int rank = 0;

@@ -1,0 +1,224 @@
+// How many sweeps made the rows of a block: rows of two ages, beyond a shadow edge, left behind; right programs are not
+// warned of.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/app/package/sweep_watch_case.hpp"
+
+namespace stencil {
+namespace {
+
+// Two blocks of 6 rows, of which the second begins with 2 rows that the first has kept.
+class RowAgesCase : public SweepWatchCase {
+ protected:
+  void two_blocks(bool late) {
+    load_from(0, 8, 0);
+    sweep(8, 2);
+    store_to(0, 2, 0);
+    if (!late) load_from(0, 2, 4);
+    store_to(2, 4, 2);
+    if (late) load_from(0, 2, 4);
+    load_from(2, 6, 6);
+    sweep(8, 2);
+    store_to(2, 6, 6);
+  }
+};
+
+TEST_F(RowAgesCase, OldRowsTakenAfterTheResultsAreNamed) {
+  two_blocks(true);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: f_from_accel: warning: rows 2 .. 3 of f come of rows of two ages: rows 0 .. 1 of this block, which "
+      "f_from_accel (call 3) had stored before f_to_accel (call 4) loaded them, had had 2 sweeps more than rows "
+      "2 .. 7 (f_to_accel, call 5) (call 7, after block 1)\n");
+  EXPECT_EQ(watch_.coverage().two_ages, 20);
+}
+
+TEST_F(RowAgesCase, RowsOfOneAgeAreRight) {
+  two_blocks(false);
+  two_blocks(false);
+  for (int step = 0; step < 2; ++step) {  // halo rows that are never stored
+    load_from(0, 12, 60);
+    sweep(12, 2);
+    store_to(2, 8, 62);
+  }
+  memory_[0] = memory_[115] = 0.5;  // the program's own
+  two_blocks(false);
+  EXPECT_EQ(warnings(), "");
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+// Two blocks of 6 rows, as two_blocks; the first results are not stored where `kept`.
+class KeptRowsCase : public SweepWatchCase {
+ protected:
+  void step(bool kept, std::int64_t last_sweeps = 2) {
+    load_from(0, 8, 0);
+    changing_sweep(8, 2);
+    if (!kept) store_to(0, 2, 0);
+    load_from(0, 2, 4);
+    store_to(2, 4, 2);
+    load_from(2, 6, 6);
+    changing_sweep(8, last_sweeps);
+    store_to(2, 6, 6);
+  }
+};
+
+TEST_F(KeptRowsCase, RowsThatAreNotStoredAreNamedWhereTheyAreLoadedAgain) {
+  step(true);
+  EXPECT_EQ(warnings(), "") << "the second block reads them no more";
+  step(true);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: f_from_accel: warning: rows 2 .. 3 of f come of rows of two ages: rows 2 .. 7 of this block, which "
+      "f_from_accel (call 3) had stored before f_to_accel (call 7) loaded them, had had 2 sweeps more than rows "
+      "0 .. 1 (f_to_accel, call 7); what itstep_accel (block 0) had made of row 1, no f_from_accel has stored (call "
+      "10, "
+      "after block 2)\n");
+  EXPECT_EQ(watch_.coverage().two_ages, 20);
+}
+
+TEST_F(KeptRowsCase, RowsThatAreNotStoredAreNamedAtTheEnd) {
+  step(true);
+  watch_.ended(true);
+  EXPECT_EQ(warnings(),
+            "stencil: f_from_accel: warning: row 1 of f_to_accel's array, counted from the first that it has loaded, "
+            "never got the results of itstep_accel (block 0): f_from_accel (call 3) has stored the row beside it\n");
+  EXPECT_EQ(watch_.coverage().never_stored, 10);
+}
+
+// Halo rows of other ranks, filled by the program itself, or by an update.
+TEST_F(KeptRowsCase, OfSeveralRanksItIsKnownOfArraysThatUpdatesFill) {
+  step(true);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().never_stored, 0);
+  update(12, 2, 10);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().never_stored, 10);
+  update(0, 2, 2);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().never_stored, 10) << "they are a shadow edge";
+}
+
+TEST_F(KeptRowsCase, RowsThatAreStoredAndThoseBehindABlockAreRight) {
+  step(false);
+  step(false);
+  watch_.ended(true);
+  EXPECT_EQ(warnings(), "");
+  for (int word = 0; word < 20; ++word) memory_[static_cast<std::size_t>(word)] = 0.5;
+  step(true);
+  for (int word = 0; word < 20; ++word) memory_[static_cast<std::size_t>(word)] = 0.25;  // the program's own exchange
+  step(true);
+  EXPECT_EQ(warnings(), "");
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+TEST_F(KeptRowsCase, RowsKeptOnTheDeviceAreRight) {
+  load_from(0, 8, 0);
+  changing_sweep(8, 2);
+  store_to(0, 8, 0);
+  changing_sweep(8, 2);
+  store_to(6, 2, 6);
+  watch_.ended(true);
+  EXPECT_EQ(warnings(), "");
+  load_from(0, 12, 20);
+  changing_sweep(12, 2);
+  store_to(5, 2, 25);  // what the program wants of it
+  watch_.ended(true);
+  EXPECT_EQ(watch_.coverage().never_stored, 0);
+}
+
+TEST_F(KeptRowsCase, TheFirstBlockOfOtherSweepsIsNamed) {
+  step(false, 1);
+  step(false, 1);
+  EXPECT_NE(warnings().find("; niter differs first in block 1, where itstep_accel made 1 sweep of rows 2 .. 7, and "
+                            "block 0, 2 of rows 0 .. 1"),
+            std::string::npos);
+}
+
+TEST_F(RowAgesCase, RowsThatNoSweepHasChangedHaveNoAge) {
+  load_from(0, 8, 0);
+  sweep(8, 2);
+  store(0, 6);
+  load_from(0, 10, 0);
+  sweep(10, 2);
+  store_to(0, 10, 0);
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+TEST_F(RowAgesCase, RowsThatTheProgramHasChangedHaveNoAge) {
+  load_from(0, 8, 0);
+  sweep(8, 2);
+  store_to(0, 6, 0);
+  for (std::size_t word = 0; word < 100; ++word) memory_[word] = 0.25;  // another problem
+  load_from(0, 10, 0);
+  sweep(10, 2);
+  store_to(0, 10, 0);
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+TEST_F(RowAgesCase, RowsFurtherAwayThanTheSweepsAreNoOperands) {
+  load_from(0, 4, 0);
+  sweep(4, 2);
+  store_to(0, 2, 0);
+  load_from(0, 8, 0);
+  sweep(8, 2);
+  store_to(4, 4, 4);
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+  store_to(3, 1, 3);
+  EXPECT_EQ(watch_.coverage().two_ages, 10);
+  load_from(0, 4, 20);
+  sweep(4, 2);
+  store_to(2, 2, 22);
+  load_from(0, 8, 16);  // old rows before new ones
+  sweep(8, 2);
+  store_to(0, 4, 16);
+  EXPECT_EQ(watch_.coverage().two_ages, 10);
+  store_to(4, 1, 20);
+  EXPECT_EQ(watch_.coverage().two_ages, 20);
+}
+
+TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
+  update(0, 3, 3);
+  for (int step = 0; step < 2; ++step) {
+    load_from(0, 12, 0);
+    sweep(12, 2);
+    store_to(0, 12, 0);
+    EXPECT_EQ(step == 0 ? warnings() : "", "");
+  }
+  EXPECT_EQ(warnings(),
+            "stencil: f_from_accel: warning: row 3 of f, beside a shadow edge of 3 rows, has had 4 sweeps since "
+            "VSDA_Update_end filled the edge from rank 3 (call 5, after block 1)\n");
+  update(0, 3, 3);
+  load_from(0, 12, 0);
+  sweep(12, 3);
+  store_to(3, 9, 3);
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 10);
+  update(12, 2, 10);  // below
+  load_from(0, 14, 0);
+  sweep(14, 3);
+  store_to(5, 7, 5);
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 20);
+}
+
+// Each step goes from one array to the other, and an update fills the one that is loaded.
+TEST_F(RowAgesCase, TwoArraysThatTakeTurnsAreRight) {
+  for (int step = 0; step < 6; ++step) {
+    const std::int64_t from = step % 2 == 0 ? 0 : 40;
+    update(from, 3, from + 3);
+    load_from(0, 12, from);
+    sweep(12, 3);
+    store_to(0, 12, 40 - from);
+  }
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 0);
+}
+
+TEST_F(RowAgesCase, TheShadowEdgeGoesAlongToTheOtherArray) {
+  update(0, 3, 3);
+  for (int step = 0; step < 2; ++step) {
+    load_from(0, 12, step == 0 ? 0 : 40);
+    sweep(12, 2);
+    store_to(0, 12, step == 0 ? 40 : 0);
+    EXPECT_EQ(watch_.coverage().beyond_shadow, step == 0 ? 0 : 10);
+  }
+}
+
+}  // namespace
+}  // namespace stencil
