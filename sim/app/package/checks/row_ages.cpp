@@ -187,7 +187,7 @@ void RowAges::updated(const UsedMemory& shadow, const UsedMemory& edge) {
   const std::byte* const between = shadow.array + (above ? shadow.last : shadow.first);
   const std::int64_t bytes = shadow.last - shadow.first;
   const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
-  Edge& kept = edges_[between] = {above, bytes, shadow.peer, std::nullopt, true};
+  Edge& kept = edges_[between] = {above, bytes, shadow.peer, std::nullopt};
   if (row_bytes > bytes) return;
   const auto age = age_of(reinterpret_cast<const double*>(between - (above ? 0 : row_bytes)));
   if (age) kept.age = age->sweeps;
@@ -205,9 +205,7 @@ RowAges::Found RowAges::beyond_shadow(std::int64_t first, std::int64_t words, co
       const auto known = edges_.find(place(source != nullptr ? source : values + at));
       if (known == edges_.end() || known->second.above != above || !known->second.age) continue;
       // A program that stores to another array and loads from there next takes the edge along.
-      Edge edge = known->second;
-      const auto there = edges_.find(place(values + at));
-      edge.is_filled = there != edges_.end() && there->second.is_filled;
+      const Edge edge = known->second;
       edges_[place(values + at)] = edge;
       const std::int64_t sweeps = now->second.age->sweeps - *edge.age;
       const std::int64_t rows = edge.bytes / (cols_ * static_cast<std::int64_t>(sizeof(double)));

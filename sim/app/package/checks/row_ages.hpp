@@ -91,7 +91,6 @@ class RowAges {
     std::int64_t bytes;  // of the shadow edge
     int peer;
     std::optional<std::int64_t> age;  // of the row beside it when the update ended
-    bool is_filled;                   // by an update; else it was taken along from there
   };
 
   // A load before the first sweep, which shows how long its rows are.

@@ -32,7 +32,6 @@ bool RowAges::is_in_edge(const double* row) const {
   const auto* const at = reinterpret_cast<const std::byte*>(row);
   return std::any_of(edges_.begin(), edges_.end(), [at](const auto& each) {
     const auto& [between, edge] = each;
-    if (!edge.is_filled) return false;
     return edge.above ? at >= between - edge.bytes && at < between : at >= between && at < between + edge.bytes;
   });
 }

@@ -83,6 +83,13 @@ TEST_F(ShiftedStoresCase, HaloRowsMayBeLeftOut) {
   EXPECT_EQ(words(), 0) << "rows 18 .. 21 of f are halo rows, of which the block has none but its first two";
 }
 
+TEST_F(ShiftedStoresCase, HaloRowsOfTheBlockItselfMayBeLeftOut) {
+  sweep();
+  block(10, 2, 12, 6);
+  block(18, 2, 18, 6);  // rows 18 and 19 of f follow, and only the sweeps of this block read them
+  EXPECT_EQ(words(), 0);
+}
+
 TEST_F(ShiftedStoresCase, WholeBlocksMayBeStacked) {
   sweep();
   block(0, 0, 0, 10);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "models/formula/point_formula.hpp"
-#include "sim/device/divergence/guesses/explanation.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
 
 namespace stencil {
 namespace {
@@ -72,6 +72,19 @@ TEST(ExchangedResults, OfProductsAreNamed) {
             "the results of 'aS*south' and 'aW*west' had been exchanged, or the results of 'aN*north' and 'aE*east' "
             "had been exchanged");
   EXPECT_EQ(found->fits, found->of);
+}
+
+// Operands exchanged give the words of a block with equal weights, not the one of the run itself.
+TEST(BestGuess, TheFirstWordCountsWhereOthersAreOfAnotherField) {
+  const std::vector<Guess> guesses{{{"operands", "they had been exchanged"},
+                                    [](std::int64_t word) { return std::optional(word == 0 ? 0.0 : 1.0); }}};
+  std::vector<std::int64_t> words;
+  for (std::int64_t word = 0; word < 40; ++word) words.push_back(word);
+  const auto got = [](std::int64_t) { return 1.0; };
+  const auto edge = best_guess(guesses, words, got);
+  ASSERT_TRUE(edge) << "the first word may be the edge of what is wrong";
+  EXPECT_EQ(edge->fits, 39);
+  EXPECT_FALSE(best_guess(guesses, words, got, {}, true));
 }
 
 }  // namespace
