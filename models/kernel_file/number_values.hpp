@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,9 @@ namespace stencil {
 // not finite.
 std::vector<double> number_values(const Formula& formula, std::int64_t rows, std::int64_t cols,
                                   const std::map<std::string, double>& given = {});
+
+// The same where no field is known: none for a number that is not given and has no default, or one that needs `rows` or
+// `cols`.
+std::vector<std::optional<double>> number_values(const Formula& formula, const std::map<std::string, double>& given);
 
 }  // namespace stencil

@@ -107,20 +107,24 @@ std::string replay_text(const std::string& file, const Capsule& captured, const 
   return text;
 }
 
-std::string other_reference_text(const Capsule& captured, const Capsule& played) {
-  std::int64_t differ = 0;
-  std::int64_t words = 0;
+ExpectedWords expected_words(const Capsule& captured, const Capsule& played) {
+  ExpectedWords words;
   for (std::size_t i = 0; i < captured.calls.size(); ++i) {
     const std::vector<double>& kept = captured.calls[i].expected;
     const std::vector<double>& now = played.calls[i].expected;
-    words += static_cast<std::int64_t>(kept.size());
+    words.all += static_cast<std::int64_t>(kept.size());
     for (std::size_t k = 0; k < std::min(kept.size(), now.size()); ++k)
-      differ += bits_of(kept[k]) != bits_of(now[k]) ? 1 : 0;
+      words.changed += bits_of(kept[k]) != bits_of(now[k]) ? 1 : 0;
   }
-  if (differ == 0) return "";
+  return words;
+}
+
+std::string other_reference_text(const Capsule& captured, const Capsule& played) {
+  const ExpectedWords words = expected_words(captured, played);
+  if (words.changed == 0) return "";
   return wrapped(fmt::format("reference: {} of {} that the capsule kept as expected are not what this program's golden "
                              "models give (kept by stencil-cosim {}): from here on, those of this program count",
-                             with_commas(differ), counted(words, "word"), one_line(captured.program)),
+                             with_commas(words.changed), counted(words.all, "word"), one_line(captured.program)),
                  2, 0) +
          "\n";
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "sim/device/capsule/capsule.hpp"
@@ -10,6 +11,13 @@ namespace stencil {
 
 // Where the calls come from, the device then and now, each command with its cycles. Ends in a newline.
 std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played);
+
+// Words that the capsule kept as expected, and those of them for which `played` expects another.
+struct ExpectedWords {
+  std::int64_t all = 0;
+  std::int64_t changed = 0;
+};
+ExpectedWords expected_words(const Capsule& captured, const Capsule& played);
 
 // Where this program's golden models expect other words than those that the capsule kept: a line that says so, and that
 // the former count from here on; else empty. played: with what they expect. Ends in a newline.

@@ -16,6 +16,7 @@
 #include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/other_kernel.hpp"
 #include "sim/app/capsule/platform_search.hpp"
 #include "sim/app/capsule/replay_text.hpp"
 #include "sim/app/cli/arguments.hpp"
@@ -67,6 +68,12 @@ void check_options(const ReplayOptions& options) {
   if (!options.as_test.empty()) check_writable(options.as_test);
   if (options.trace.which != TraceChoice::Which::off) check_waves_writable(waves_of(options));
   if (!options.config.empty()) find_configuration(options.config);
+  if (options.kernel.is_given()) {
+    options.kernel.check_file();
+  } else if (options.kernel.has_numbers()) {
+    throw ArgumentError(
+        fmt::format("{} must come with --kernel FILE: the calls have their numbers", number_option_name));
+  }
   if (!options.accel.empty()) check_accel(options, options.accel);
 }
 
@@ -203,10 +210,12 @@ Capsule minimise(const Replay& replay, const Capsule& played) {
 int replay_alone(Replay replay) {
   const ReplayOptions& options = replay.options;
   check_options(options);
-  const Capsule capsule = [&] {
+  const Capsule kept = [&] {
     const Work work(&replay.progress, "reading " + options.capsule);
     return read_capsule(options.capsule);
   }();
+  const Capsule capsule =
+      options.kernel.is_given() ? with_kernel(kept, options.kernel.formula(), options.kernel.given_numbers()) : kept;
   // Words for the RTL are part of its machine; those of the environment come first.
   if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
   replay.machine = device_of(capsule, options, replay.listener());
@@ -219,7 +228,7 @@ int replay_alone(Replay replay) {
   }
   replay.print(replay_text(options.capsule, capsule, played));
   expect(played);
-  replay.print(other_reference_text(capsule, played));
+  replay.print(options.kernel.is_given() ? other_kernel_text(kept, played) : other_reference_text(capsule, played));
   if (options.minimise) played = minimise(replay, played);
   if (!options.as_test.empty()) {
     write_output(options.as_test, capsule_test(played));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/replay_command.hpp"
 
+#include <fmt/core.h>
+
+#include "host/base/errors.hpp"
+#include "host/io/kernel_file_name.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 
@@ -18,6 +22,16 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
       .add_option("--config", "NAME", "configuration of the accelerator: " + alternatives(accelerator_configs()),
                   "as captured", [&](const std::string& text) { options.config = text; })
       .one_of(accelerator_configs());
+  replay.add_option("--kernel", "FILE", "sweep with the formula of this file; numbers of the same name as captured",
+                    "as captured", [&](const std::string& text) {
+                      if (!names_kernel_file(text))
+                        throw ArgumentError(fmt::format("--kernel is '{}', must be a kernel file", text));
+                      options.kernel.read(text);
+                    });
+  replay
+      .add_repeated(number_option_name, "NAME=VALUE", number_option_about, "as captured, else as in the file",
+                    [&](const std::string& text) { options.kernel.give(text); })
+      .needed_seldom();
   replay.add_option("--rtl", "DIR",
                     "replay on this RTL tree, which keeps rtl/CONTRACT.md; built once into the user's cache", "",
                     [&](const std::string& text) { options.rtl = parse_file_name("--rtl", text); });
@@ -34,6 +48,8 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
                     "off", [&](const std::string& text) { options.trace = parse_trace("--trace", text); });
   replay.add_example("stencil-cosim replay call.capsule", "The calls alone, on the device they come from");
   replay.add_example("stencil-cosim replay call.capsule --accel model", "The same calls on the timing model");
+  replay.add_example("stencil-cosim replay call.capsule --kernel mended.stencil",
+                     "The same calls with another formula");
   return replay;
 }
 

@@ -9,6 +9,7 @@
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/kernels/from_file/file_kernel.hpp"
 #include "sim/app/modules/module_maker.hpp"
 
 namespace stencil {
@@ -19,7 +20,8 @@ struct ReplayOptions {
   std::string capsule;  // file
   std::string accel;    // empty: that of the capsule
   std::string config;
-  std::string rtl;  // folder of other RTL; empty: the program's own
+  FileKernel kernel;  // without a file: the formula of the capsule
+  std::string rtl;    // folder of other RTL; empty: the program's own
   bool minimise = false;
   std::string output;   // of the smaller capsule
   std::string as_test;  // C++ to write

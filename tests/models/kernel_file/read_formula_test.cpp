@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -163,6 +165,23 @@ TEST(NumberValues, DefaultsInTheOrderWritten) {
   EXPECT_EQ(number_values(formula, 9, 7, {{"dx", 0.5}, {"c", 3.0}}), (std::vector<double>{0.5, 4.0, 3.0}));
   EXPECT_TRUE(formula.numbers[1].used);
   EXPECT_FALSE(formula.numbers[0].used);
+}
+
+TEST(NumberValues, WithoutAFieldSomeHaveNone) {
+  const Formula formula = read_formula("f",
+                                       "kernel k\nfield u\n"
+                                       "number a = 1/rows\nnumber b = 2*a\nnumber c\nnumber d = 3/4\n"
+                                       "number e = 1/(d - 0.75)\nnew u = e*u\n");
+  const auto none = std::nullopt;
+  EXPECT_EQ(number_values(formula, {{"e", 1.0}}), (std::vector<std::optional<double>>{none, none, none, 0.75, 1.0}));
+  EXPECT_EQ(number_values(formula, {{"a", 2.0}, {"c", 5.0}, {"d", 1.0}}),
+            (std::vector<std::optional<double>>{2.0, 4.0, 5.0, 1.0, 4.0}));
+  try {
+    number_values(formula, {});
+    FAIL();
+  } catch (const FormulaError& error) {
+    EXPECT_STREQ(error.what(), "f:7:8: number e is inf, must be finite");
+  }
 }
 
 TEST(NumberValues, RefusesWhatIsNoValue) {

@@ -40,7 +40,10 @@ class FileKernel final : public SweepKernel {
 
   // With all numbers 0; digest 0: none was read.
   const FormulaWeights& formula() const { return operator_; }
+  bool is_given() const { return !file_.empty(); }
   bool has_numbers() const { return !given_.empty(); }
+  // By name.
+  const std::map<std::string, double>& given_numbers() const { return given_; }
 
  private:
   std::vector<double> values(std::int64_t rows, std::int64_t cols) const;
