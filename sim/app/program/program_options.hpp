@@ -7,7 +7,7 @@
 #include "sim/app/commands/configs_command.hpp"
 #include "sim/app/commands/cycles_command.hpp"
 #include "sim/app/commands/history_command.hpp"
-#include "sim/app/commands/replay_command.hpp"
+#include "sim/app/commands/replay/replay_command.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
 #include "sim/app/commands/scale/scale_command.hpp"

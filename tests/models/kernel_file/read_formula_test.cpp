@@ -170,7 +170,10 @@ TEST(NumberValues, DefaultsInTheOrderWritten) {
 TEST(NumberValues, WithoutAFieldSomeHaveNone) {
   const Formula formula = read_formula("f",
                                        "kernel k\nfield u\n"
-                                       "number a = 1/rows\nnumber b = 2*a\nnumber c\nnumber d = 3/4\n"
+                                       "number a = 1/rows\n"
+                                       "number b = 2*a\n"
+                                       "number c\n"
+                                       "number d = 3/4\n"
                                        "number e = 1/(d - 0.75)\nnew u = e*u\n");
   const auto none = std::nullopt;
   EXPECT_EQ(number_values(formula, {{"e", 1.0}}), (std::vector<std::optional<double>>{none, none, none, 0.75, 1.0}));

@@ -22,7 +22,11 @@ FormulaWeights file_of(const std::string& lines) {
 // Numbers in other places than the registers of Jacobi, one that nothing reads and that needs the field.
 FormulaWeights jacobi_file() {
   return file_of(
-      "source r\nnumber dx = 1/(rows - 1)\nnumber beta = 3\nnumber rdy2 = 1/(dx*dx)\nnumber rdx2\n"
+      "source r\n"
+      "number dx = 1/(rows - 1)\n"
+      "number beta = 3\n"
+      "number rdy2 = 1/(dx*dx)\n"
+      "number rdx2\n"
       "new u = ((u[i-1,j] + u[i+1,j])*rdx2 + (u[i,j-1] + u[i,j+1])*rdy2 - r)*beta\n");
 }
 
@@ -67,7 +71,11 @@ TEST(OtherKernel, JacobiAsAFileGivesTheBitsOfJacobi) {
 }
 
 TEST(OtherKernel, TakesGivenNumbersThenThoseOfTheCallsThenDefaults) {
-  const std::string lines = "source q\nnumber c = 0.5\nnumber a = 7\nnumber d = a*2\nnew u = c*u + a*u[i-1,j] + d*q\n";
+  const std::string lines =
+      "source q\n"
+      "number c = 0.5\n"
+      "number a = 7\n"
+      "number d = a*2\nnew u = c*u + a*u[i-1,j] + d*q\n";
   const Capsule kept = formula_sample();
   EXPECT_EQ(numbers_of(with_kernel(kept, file_of(lines), {})), (std::vector<double>{0.5, 0.3, 0.6}));
   const Capsule given = with_kernel(kept, file_of(lines), {{"a", 4.0}, {"c", -1.0}});
@@ -89,10 +97,16 @@ TEST(OtherKernel, RefusesWhatTheCallsCannotGive) {
   const Capsule kept = formula_sample();
   EXPECT_EQ(refused(kept, "number b\nnew u = b*u\n"),
             "other.stencil:3:8: number b is none of the calls (a) and has no default, must be given: --number b=X");
-  EXPECT_EQ(refused(kept, "number b = 1/rows\nnumber c = 2*b\nnew u = c*u\n"),
+  EXPECT_EQ(refused(kept,
+                    "number b = 1/rows\n"
+                    "number c = 2*b\nnew u = c*u\n"),
             "other.stencil:4:8: number c is none of the calls (a) and its default needs rows or cols, which they do "
             "not tell, must be given: --number c=X");
-  EXPECT_EQ(refused(kept, "number b = 1/rows\nnumber c = 2*b\nnew u = c*u\n", {{"b", 2.0}}), "accepted");
+  EXPECT_EQ(refused(kept,
+                    "number b = 1/rows\n"
+                    "number c = 2*b\nnew u = c*u\n",
+                    {{"b", 2.0}}),
+            "accepted");
   Capsule none = with_kernel(kept, file_of("new u = u/2\n"), {});
   EXPECT_EQ(refused(none, "source r\nnew u = u + r\n"),
             "--kernel is other.stencil, which reads source r: the calls have none, must be a formula without a source");

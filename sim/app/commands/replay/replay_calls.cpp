@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/commands/replay_command.hpp"
+#include "sim/app/commands/replay/replay_command.hpp"
 
 #include <fmt/core.h>
 
@@ -23,7 +23,7 @@
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
-#include "sim/app/commands/page_output.hpp"
+#include "sim/app/commands/replay/replay_checks.hpp"
 #include "sim/app/modules/formula_module.hpp"
 #include "sim/app/modules/traced_module.hpp"
 #include "sim/app/progress/progress.hpp"
@@ -39,43 +39,6 @@
 
 namespace stencil {
 namespace {
-
-// Beside the smaller capsule, where there is one that is a file.
-std::string waves_of(const ReplayOptions& options) {
-  return wave_path(options.minimise && !is_stream(options.output) ? options.output : options.capsule);
-}
-
-// The accelerator that the calls are replayed on.
-void check_accel(const ReplayOptions& options, const std::string& accel) {
-  const std::vector<std::string> names = accelerator_names();
-  if (std::find(names.begin(), names.end(), accel) == names.end()) throw not_a_choice("--accel", names, accel);
-  if (!options.rtl.empty() && accel != "rtl")
-    throw ArgumentError(fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, accel));
-  check_traced(options.trace, accel);
-}
-
-// What can be refused before the capsule is read.
-void check_options(const ReplayOptions& options) {
-  if (options.minimise && options.output.empty())
-    throw ArgumentError("--minimise must come with -o FILE, where the smaller capsule goes");
-  if (!options.minimise && !options.output.empty())
-    throw ArgumentError(
-        fmt::format("-o is {}, must come with --minimise: nothing else is written there", options.output));
-  for (const std::string& output : {options.output, options.as_test}) {
-    if (!output.empty()) refuse_same_file("replay", {options.capsule}, output);
-  }
-  if (!options.output.empty()) check_writable(options.output);
-  if (!options.as_test.empty()) check_writable(options.as_test);
-  if (options.trace.which != TraceChoice::Which::off) check_waves_writable(waves_of(options));
-  if (!options.config.empty()) find_configuration(options.config);
-  if (options.kernel.is_given()) {
-    options.kernel.check_file();
-  } else if (options.kernel.has_numbers()) {
-    throw ArgumentError(
-        fmt::format("{} must come with --kernel FILE: the calls have their numbers", number_option_name));
-  }
-  if (!options.accel.empty()) check_accel(options, options.accel);
-}
 
 // One replay and what is made for it.
 struct Replay {
@@ -101,7 +64,7 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
   AcceleratorOptions device = capsule.device;
   if (!options.accel.empty()) device.accel = options.accel;
   if (!options.config.empty()) device.config = options.config;
-  check_accel(options, device.accel);
+  check_replay_accel(options, device.accel);
   const bool of_formula = needs_formula_module(device);
   if (of_formula || !options.rtl.empty()) {
     const Configuration& declared = find_configuration(device.config);
@@ -137,7 +100,7 @@ void tell_inside(const Replay& replay, const Capsule& played) {
   if (!first.told.is_null()) replay.print(first.told["text"].text() + "\n");
   if (no_module) std::rethrow_exception(no_module);
   if (!replay.is_traced()) return;
-  replay.print(write_replay_waves({options.trace, waves_of(options), replay.machine, module, first.cause}, played,
+  replay.print(write_replay_waves({options.trace, replay_waves(options), replay.machine, module, first.cause}, played,
                                   replay.make_device));
 }
 
@@ -209,7 +172,7 @@ Capsule minimise(const Replay& replay, const Capsule& played) {
 
 int replay_alone(Replay replay) {
   const ReplayOptions& options = replay.options;
-  check_options(options);
+  check_replay_options(options);
   const Capsule kept = [&] {
     const Work work(&replay.progress, "reading " + options.capsule);
     return read_capsule(options.capsule);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/commands/replay_command.hpp"
+#include "sim/app/commands/replay/replay_command.hpp"
 
 #include <fmt/core.h>
 
