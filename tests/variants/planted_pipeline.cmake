@@ -50,6 +50,11 @@ stencil_vary_rtl(tile-bottom kernels/tiles/tile_frame.v "row_end   = (i_backward
   "row_end   = (i_backward ? rows - top : bottom - (CHOSEN ? 2 : 0)) + 1'b1;")
 stencil_vary_rtl(tile-left-stays kernels/tiles/tile_window.v "i_col_begin + {{(NUM_W - 2) {i_slopes[5]}}, i_slopes[5:4]};"
   "i_col_begin + (CHOSEN ? {NUM_W{1'b0}} : {{(NUM_W - 2) {i_slopes[5]}}, i_slopes[5:4]});")
+# Between passes the last row moves as before the block was turned round, or the left edge stays.
+stencil_vary_rtl(tile-pass-end kernels/tiles/tile_frame.v "row_end   = moved(row_end, slopes[3:2], i_depth);"
+  "row_end   = moved(row_end, CHOSEN ? i_slopes[3:2] : slopes[3:2], i_depth);")
+stencil_vary_rtl(tile-pass-left kernels/tiles/tile_frame.v "col_begin = moved(col_begin, slopes[5:4], i_depth);"
+  "col_begin = moved(col_begin, CHOSEN ? 2'b00 : slopes[5:4], i_depth);")
 # The last row but one counts as a last one too: each pass has two ends.
 stencil_vary_rtl(two-ends engine/pass_sequencer.v "o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};"
   "o_edge    = {first_row & ~i_above, (last_row | (CHOSEN & rows_left == 2)) & ~i_below, first_beat, last_beat};")

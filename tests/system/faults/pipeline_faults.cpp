@@ -23,6 +23,8 @@ std::vector<Fault> rtl_faults() {
   const Words uneven{"--dx", "0.7", "--dy", "0.6"};
   const Words short_passes{"--rows", "6", "--cols", "12", "--iterations", "9", "--stw", "6", "--portion", "20"};
   const Words tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rows", "61", "--cols", "50", "--rounds", "2"};
+  const Words two_passes{"--kernel", "gauss-seidel", "--fuse",   "off", "--rows",   "61",
+                         "--cols",   "50",           "--rounds", "1",   "--sweeps", "6"};
   return {
       in_device("pass-unwaited",
                 {"component: write-back", "pass 1 had read what was there before pass 0", "not waited"},
@@ -40,6 +42,10 @@ std::vector<Fault> rtl_faults() {
       in_device("tile-bottom", {"component: window", "bottom edge had been row 29, not 31"}, {"write-back"}, tiles),
       in_device("tile-left-stays", {"component: window", "slope of the left edge had been 0, not -1"}, {"operand"},
                 tiles),
+      in_device("tile-pass-end", {"component: window", "the top edge had been row 1, not 2,", "pass of sweeps"},
+                {"component: sweep", "adder", "division"}, two_passes),
+      in_device("tile-pass-left", {"component: window", "the left edge had been column", "pass of sweeps"},
+                {"component: sweep", "adder", "division"}, two_passes),
   };
 }
 

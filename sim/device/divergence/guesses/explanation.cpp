@@ -100,6 +100,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
     return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
   if (auto window = explain_window(view)) return window;
+  if (auto window = explain_pass_window(view, processing_elements)) return window;
   std::vector<std::int64_t> right = set_right(view);
   std::vector<Guess> guesses = guesses_of(view, processing_elements, others);
   const auto own = static_cast<std::int64_t>(view.field().after(0).size());
@@ -130,6 +131,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   }
   if (!found || found->component.empty()) {
     if (auto line = explain_first_line(view)) return line;
+    if (auto lines = explain_lines_at_edge(view, processing_elements)) return lines;
     if (auto bands = explain_bands(view)) return bands;
     if (auto passing = explain_passing(view)) return passing;
     if (auto border = explain_border(view)) return border;

@@ -1,0 +1,151 @@
+// Edges of a tile that were elsewhere, or moved otherwise, during the last pass of its command.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "models/formula/exact_sweeps.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::array<std::pair<const char*, TileEdge Tile::*>, 4> tile_edges{{{"top edge", &Tile::top},
+                                                                              {"bottom edge", &Tile::bottom},
+                                                                              {"left edge", &Tile::left},
+                                                                              {"right edge", &Tile::right}}};
+
+class PassWindow {
+ public:
+  PassWindow(const SweepView& view, std::int64_t first, std::int64_t sweeps)
+      : view_(view), first_(first), right_(without_first(std::get<TileCommand>(view.field().command()), first)) {
+    right_.sweeps = sweeps;
+  }
+
+  std::optional<ValueExplanation> operator()() {
+    constexpr std::int64_t farthest = 16;
+    for (const auto& [name, edge] : tile_edges) {
+      for (std::int64_t by = 1; by <= farthest; ++by) {
+        for (const std::int64_t offset : {by, -by}) {
+          Tile tile = right_;
+          (tile.*edge).at += offset;
+          if (gives(tile)) return explanation(name, edge, fmt::format("{}, not", (tile.*edge).at), (right_.*edge).at);
+        }
+      }
+      for (const int slope : {-1, 0, 1}) {
+        Tile tile = right_;
+        (tile.*edge).slope = slope;
+        if (slope != (right_.*edge).slope && gives(tile)) {
+          return explained(fmt::format("the slope of the {} had been {}, not {}, in the pass of sweeps {} to {}", name,
+                                       slope, (right_.*edge).slope, first_, view_.sweep()));
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  ValueExplanation explained(std::string as_if) const {
+    ValueExplanation found{"window", std::move(as_if)};
+    found.fits = found.of = 1;
+    found.first_sweep = first_;
+    return found;
+  }
+
+  ValueExplanation explanation(const char* name, TileEdge Tile::*edge, const std::string& was, std::int64_t at) const {
+    const bool is_row = edge == &Tile::top || edge == &Tile::bottom;
+    return explained(
+        fmt::format("the {} had been {} {} {}, of the block at the beginning of the pass of sweeps {} to {}", name,
+                    is_row ? "row" : "column", was, at, first_, view_.sweep()));
+  }
+
+  // What is set on the border of the block is not known.
+  bool stays_inside(const Tile& tile) const {
+    return std::all_of(tile_edges.begin(), tile_edges.end(), [&](const auto& each) {
+      const TileEdge& edge = tile.*each.second;
+      const bool is_row = each.second == &Tile::top || each.second == &Tile::bottom;
+      const std::int64_t last = (is_row ? tile.rows : tile.cols) - 1;
+      const std::int64_t end = edge.at + (tile.sweeps - 1) * edge.slope;
+      return std::min(edge.at, end) >= 1 && std::max(edge.at, end) <= last;
+    });
+  }
+
+  bool gives(const Tile& tile) {
+    constexpr std::int64_t most_points = 10'000'000;
+    const std::int64_t points = tile.rows * tile.cols * tile.sweeps;
+    if (points_ + points > most_points || !stays_inside(tile)) return false;
+    points_ += points;
+    std::vector<double> values = view_.field().after(first_);
+    exact_tile(tile, values.data());
+    for (std::size_t word = 0; word < values.size(); ++word) {
+      if (bits_of(values[word]) != bits_of(view_.got(static_cast<std::int64_t>(word)))) return false;
+    }
+    return true;
+  }
+
+  const SweepView& view_;
+  std::int64_t first_;
+  Tile right_;
+  std::int64_t points_ = 0;  // swept so far
+};
+
+PassPlan plan_so_far(const SweepView& view, std::int64_t processing_elements) {
+  return plan_passes(view.sweep() + 1, std::max<std::int64_t>(1, processing_elements));
+}
+
+}  // namespace
+
+std::optional<ValueExplanation> explain_lines_at_edge(const SweepView& view, std::int64_t processing_elements) {
+  if (!view.field().is_tile()) return std::nullopt;
+  const PassPlan plan = plan_so_far(view, processing_elements);
+  const std::int64_t sweeps = plan.sweeps(plan.passes - 1);
+  const std::int64_t first = plan.sweeps_before(plan.passes - 1);
+  const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
+  if (sweeps < 2 || wrong.empty()) return std::nullopt;
+  const Tile tile = without_first(std::get<TileCommand>(view.field().command()), first);
+  for (const auto& [name, edge] : tile_edges) {
+    const bool is_row = edge == &Tile::top || edge == &Tile::bottom;
+    const std::int64_t at = (tile.*edge).at;
+    const bool is_low = edge == &Tile::top || edge == &Tile::left;
+    // Only beside the border of the block, which no sweep may set.
+    if (at != (is_low ? 1 : (is_row ? tile.rows : tile.cols) - 1)) continue;
+    std::set<std::int64_t> lines;
+    for (const std::int64_t word : wrong) {
+      const std::int64_t line = is_row ? word / tile.cols : word % tile.cols;
+      lines.insert(is_low ? line - at : at - 1 - line);
+    }
+    // A wrong border reaches one line further in each sweep after the one that set it.
+    if (*lines.begin() != 0 || static_cast<std::int64_t>(lines.size()) != sweeps - 1 || *lines.rbegin() != sweeps - 2)
+      continue;
+    const TileEdge& one = is_row ? tile.left : tile.top;
+    const TileEdge& other = is_row ? tile.right : tile.bottom;
+    const std::int64_t along = other.at - one.at;
+    if (along < 3 || static_cast<std::int64_t>(wrong.size()) < (along - 1) * (sweeps - 1)) continue;
+    ValueExplanation found{
+        "window or operand",
+        fmt::format("the {} had been beyond the border of the block in the pass of sweeps {} to {}, which set it, or "
+                    "the values behind it had been others",
+                    name, first, view.sweep())};
+    found.fits = found.of = static_cast<std::int64_t>(wrong.size());
+    found.by_themselves = true;
+    found.first_sweep = first;
+    return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<ValueExplanation> explain_pass_window(const SweepView& view, std::int64_t processing_elements) {
+  if (!view.field().is_tile()) return std::nullopt;
+  const PassPlan plan = plan_so_far(view, processing_elements);
+  const std::int64_t last = plan.passes - 1;
+  if (plan.sweeps(last) < 2) return std::nullopt;
+  return PassWindow(view, plan.sweeps_before(last), plan.sweeps(last))();
+}
+
+}  // namespace stencil
