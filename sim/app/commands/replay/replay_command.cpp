@@ -48,8 +48,7 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
                     "off", [&](const std::string& text) { options.trace = parse_trace("--trace", text); });
   replay.add_example("stencil-cosim replay call.capsule", "The calls alone, on the device they come from");
   replay.add_example("stencil-cosim replay call.capsule --accel model", "The same calls on the timing model");
-  replay.add_example("stencil-cosim replay call.capsule --kernel heat.stencil",
-                     "The same calls with another formula");
+  replay.add_example("stencil-cosim replay call.capsule --kernel heat.stencil", "The same calls with another formula");
   return replay;
 }
 

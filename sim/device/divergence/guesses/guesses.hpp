@@ -62,7 +62,7 @@ std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64
 
 // A tile's sweep is what one with one or more edges a row or column further gives.
 std::optional<ValueExplanation> explain_window(const SweepView& view);
-// What a tile's last pass leaves, which has several sweeps, is what one with an edge elsewhere, or another slope, gives.
+// What a tile's last pass leaves, which has several sweeps, is what one with an edge elsewhere or another slope gives.
 std::optional<ValueExplanation> explain_pass_window(const SweepView& view, std::int64_t processing_elements);
 // The lines beside the block's border are wrong, as many as a pass that set it makes so.
 std::optional<ValueExplanation> explain_lines_at_edge(const SweepView& view, std::int64_t processing_elements);
