@@ -44,7 +44,7 @@ struct FormulaStep {
   bool negated_b = false;
 };
 
-// Not of the library: sweep_weights.hpp, which is, names it first.
+// Not of the library, as sweep_weights.hpp, which is, says too.
 struct __attribute__((visibility("hidden"))) PointFormula {
   std::string text;
   std::vector<FormulaInput> inputs;

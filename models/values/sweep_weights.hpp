@@ -15,9 +15,10 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-struct Formula;       // models/kernel_file/formula.hpp
-struct PointFormula;  // models/formula/point_formula.hpp
-class RowProgram;     // models/kernel_rows/row_program.hpp
+struct Formula;    // models/kernel_file/formula.hpp
+class RowProgram;  // models/kernel_rows/row_program.hpp
+// models/formula/point_formula.hpp; not of the library.
+struct __attribute__((visibility("hidden"))) PointFormula;
 
 // Every weight that has a register in a device; operators may share one. n0 .. n15: the numbers of a kernel file, by
 // their places in it.

@@ -55,7 +55,7 @@ class Swap {
     return with_numbers(other_, numbers);
   }
 
-  void swap(DeviceCommand& command) const {
+  void apply(DeviceCommand& command) const {
     auto* const sweep = std::get_if<SweepCommand>(&command);
     if (sweep == nullptr) return;
     if (other_.reads_source && !reads_rhs(sweep->weights)) {
@@ -116,9 +116,9 @@ Capsule with_kernel(const Capsule& capsule, const FormulaWeights& other, const s
   const Swap swap(other, given);
   Capsule swapped = capsule;
   swapped.device.formula = other;
-  if (swapped.before) swap.swap(*swapped.before);
+  if (swapped.before) swap.apply(*swapped.before);
   for (CapsuleCall& call : swapped.calls) {
-    if (call.kind == CapsuleCall::Kind::command) swap.swap(call.command);
+    if (call.kind == CapsuleCall::Kind::command) swap.apply(call.command);
   }
   for (std::size_t i = first_number; i < weight_count; ++i) swapped.weights[i] = std::nullopt;
   if (sweeps_with_kept(capsule)) {
