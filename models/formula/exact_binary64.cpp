@@ -59,6 +59,9 @@ bool goes_up(std::uint64_t kept, bool guard, bool sticky, Rounding rounding) {
     case Rounding::no_sticky:
       return guard && (kept & 1) != 0;
     case Rounding::nearest_even:
+    case Rounding::short_sticky:
+    case Rounding::no_sticky_from_two:
+    case Rounding::short_sticky_from_two:
       break;
   }
   return guard && (sticky || (kept & 1) != 0);
@@ -78,7 +81,8 @@ double rounded(bool negative, Wide value, bool sticky, int exponent, Rounding ro
   } else {
     kept = static_cast<std::uint64_t>(value >> drop);
     guard = (value >> (drop - 1) & 1) != 0;
-    sticky = sticky || (value & ((Wide{1} << (drop - 1)) - 1)) != 0;
+    const Wide below = value & ((Wide{1} << (drop - 1)) - 1);
+    sticky = rounding == Rounding::short_sticky ? drop > 1 && (below >> (drop - 2)) != 0 : sticky || below != 0;
   }
   if (goes_up(kept, guard, sticky, rounding)) ++kept;
   // The hidden bit of a normal number counts one up in the exponent field, and so does a carry.
@@ -138,7 +142,12 @@ double exact_product(double a, double b, Rounding rounding) {
     const bool by_zero = (!x.is_infinite && x.significand == 0) || (!y.is_infinite && y.significand == 0);
     return by_zero ? nan() : signed_bits(negative, infinite);
   }
-  return rounded(negative, Wide{x.significand} * y.significand, false, x.exponent + y.exponent, rounding);
+  const Wide product = Wide{x.significand} * y.significand;
+  // Of two normal numbers.
+  const bool from_two = length_of(product) == 106;
+  if (rounding == Rounding::no_sticky_from_two && from_two) rounding = Rounding::no_sticky;
+  if (rounding == Rounding::short_sticky_from_two && from_two) rounding = Rounding::short_sticky;
+  return rounded(negative, product, false, x.exponent + y.exponent, rounding);
 }
 
 double exact_quotient(double a, double b, Rounding rounding) {

@@ -6,8 +6,19 @@
 namespace stencil {
 
 // How an exact result becomes a number of the format. no_sticky: to nearest even, but of the bits below the last one
-// kept only the first counts, as in an operator that has lost its sticky bit.
-enum class Rounding { nearest_even, nearest_away, toward_zero, away_from_zero, no_sticky };
+// kept only the first counts, as in an operator that has lost its sticky bit; short_sticky: only the first two. Those
+// `from_two` do so for products whose significands, each 1 .. 2, have a product of at least 2, as in an operator that
+// rounds those by another branch; for others, and of other operations, they are nearest_even.
+enum class Rounding {
+  nearest_even,
+  nearest_away,
+  toward_zero,
+  away_from_zero,
+  no_sticky,
+  short_sticky,
+  no_sticky_from_two,
+  short_sticky_from_two
+};
 
 // Subnormals, infinities and signed zeros as in IEEE 754, overflow as to nearest; a NaN is canonical.
 double exact_sum(double a, double b, Rounding rounding = Rounding::nearest_even);

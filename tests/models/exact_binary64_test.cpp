@@ -118,5 +118,34 @@ TEST(ExactBinary64, TakesTiesAwayAndLosesTheStickyBit) {
   EXPECT_EQ(exact_sum(1.0, std::ldexp(1.0, -80), Rounding::nearest_away), 1.0);
 }
 
+TEST(ExactBinary64, LosesTheLowerBitsOfTheStickyBit) {
+  const double half = std::ldexp(1.0, -53);  // of the last place of 1
+  EXPECT_EQ(exact_sum(1.0, half + std::ldexp(1.0, -80), Rounding::short_sticky), 1.0);
+  EXPECT_EQ(exact_sum(1.0, half + std::ldexp(1.0, -55), Rounding::short_sticky), 1.0);
+  EXPECT_EQ(exact_sum(1.0, half + std::ldexp(1.0, -54), Rounding::short_sticky), 1.0 + 2 * half);
+  // (1 + 2^-52)*(1 + 3*2^-52), below 2, and 1.5 times each, above: a part of a last place is left of both.
+  const double a = 1.0 + 2 * half, b = 1.0 + 6 * half;
+  for (const Rounding rounding : {Rounding::no_sticky_from_two, Rounding::short_sticky_from_two}) {
+    EXPECT_EQ(exact_product(a, b, rounding), exact_product(a, b));
+    EXPECT_EQ(exact_sum(1.0, half + std::ldexp(1.0, -80), rounding), 1.0 + 2 * half);
+  }
+  std::mt19937_64 random(7);
+  int differ = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const double x = 1.0 + std::ldexp(static_cast<double>(random() >> 12), -52);
+    const double y = 1.0 + std::ldexp(static_cast<double>(random() >> 12), -52);
+    const bool from_two = std::fma(x, y, -2.0) >= 0;
+    const double got = exact_product(x, y, Rounding::short_sticky_from_two);
+    EXPECT_EQ(got, exact_product(x, y, from_two ? Rounding::short_sticky : Rounding::nearest_even));
+    differ += got != x * y ? 1 : 0;
+    if (got != x * y) {
+      EXPECT_LT(got, x * y);
+    }
+  }
+  // An even last place, a first bit behind it, none at the next: an eighth of those from two.
+  EXPECT_GT(differ, 80);
+  EXPECT_LT(differ, 250);
+}
+
 }  // namespace
 }  // namespace stencil::exact_binary64_test

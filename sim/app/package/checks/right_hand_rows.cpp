@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <string_view>
 #include <utility>
@@ -54,7 +55,7 @@ void RightHandRows::take(const Load& load) {
   }
 }
 
-RightHandRows::Found RightHandRows::swept(const SweepCommand& command, const double* r) {
+RightHandRows::Rows RightHandRows::swept(const SweepCommand& command, const double* r) {
   if (command.cols != cols_) {
     rows_.clear();
     known_.clear();
@@ -84,35 +85,56 @@ RightHandRows::Found RightHandRows::swept(const SweepCommand& command, const dou
     Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f_of_r == 0) row.f_of_r = row.f.from;
   }
-  const Found other = other_rows_of_one_load(command.rows);
-  return found.words > 0 ? found : other;
+  Rows other = other_rows(command.rows);
+  if (found.words > 0) other.left = found;
+  return other;
 }
 
 // The outermost rows are not swept.
-RightHandRows::Found RightHandRows::other_rows_of_one_load(std::int64_t rows) {
-  Found found;
-  std::int64_t first = -1, last = -1;
-  Beside before;
+RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
+  Rows found;
+  OtherRows left, shifted;
   for (std::int64_t index = 1; index + 1 < rows; ++index) {
     const Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f.from == 0 || row.r.from == 0) continue;
     if (beside_.size() >= most_known && beside_.count(row.f.from) == 0) break;
     const Beside now{row.r.call, row.r.from, row.digest, index};
     Beside& known = beside_.emplace(row.f.from, now).first->second;
-    if (known.call == now.call && known.r != now.r && known.digest != now.digest) {
-      if (found.words == 0) first = index, before = known;
-      if (found.words == 0 || index == last + 1) last = index;
-      found.words += cols_;
+    if (known.r != now.r && known.digest != now.digest) {
+      if (known.call == now.call) left.add(index, known, 0);
+      // Further away it may be another array.
+      const std::int64_t down = rows_between(known.r, now.r);
+      if (known.call != now.call && down != 0 && std::abs(down) < rows) shifted.add(index, known, down);
     }
     known = now;
   }
-  if (found.words == 0) return found;
-  found.text = fmt::format(
-      "{} of f {} swept beside {} of what r_to_accel (call {}) loaded, in a block before beside others of it (row {} "
-      "on): "
-      "was r to be loaded for this block too?",
-      rows_text(first, last), first == last ? "is" : "are", rows_text(first, last), before.call, before.index);
+  if (left.rows > 0) {
+    found.left = {
+        left.rows * cols_,
+        fmt::format("{} of f {} swept beside {} of what r_to_accel (call {}) loaded, in a block before beside "
+                    "others of it (row {} on): was r to be loaded for this block too?",
+                    rows_text(left.first, left.last), left.first == left.last ? "is" : "are",
+                    rows_text(left.first, left.last), left.before.call, left.before.index)};
+  }
+  if (shifted.rows > 0) {
+    found.shifted = {
+        shifted.rows * cols_,
+        fmt::format("{} of the block {} swept beside rows of r that lie {} {} further {} in what r_to_accel (call {}) "
+                    "loaded than those that were beside the same rows of f in a block before (call {}): does r begin "
+                    "with the first row of f in the block?",
+                    rows_text(shifted.first, shifted.last), shifted.first == shifted.last ? "is" : "are",
+                    std::abs(shifted.down), std::abs(shifted.down) == 1 ? "row" : "rows",
+                    shifted.down > 0 ? "down" : "up", rows_[static_cast<std::size_t>(shifted.first)].r.call,
+                    shifted.before.call)};
+  }
   return found;
+}
+
+// Rows from one address down to another; 0: not by whole rows.
+std::int64_t RightHandRows::rows_between(Address from, Address to) const {
+  const std::int64_t bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
+  const auto distance = static_cast<std::int64_t>(to - from);
+  return distance % bytes == 0 ? distance / bytes : 0;
 }
 
 // The next row, up or down, of which r was loaded since the last sweep; null: none, or f is not in one piece with it.

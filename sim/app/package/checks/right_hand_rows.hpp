@@ -21,7 +21,8 @@ namespace stencil {
 // - and the program's row that would continue them is another, as far as it was loaded before; else, where no other row
 //   of r is the same.
 // So they are where one r_to_accel has brought rows for several blocks, and a row of f is swept beside another of them,
-// with other words, than in a block before.
+// with other words, than in a block before. Where another r_to_accel brought that row, and it lies less than the rows of
+// a block further up or down in the program's memory, r is shifted against f.
 class RightHandRows {
  public:
   struct Found {
@@ -29,10 +30,15 @@ class RightHandRows {
     std::string text;
   };
 
+  struct Rows {
+    Found left;
+    Found shifted;
+  };
+
   // call: the number of the program's call.
   void loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
   // r: its words when the sweep begins.
-  Found swept(const SweepCommand& command, const double* r);
+  Rows swept(const SweepCommand& command, const double* r);
   // No row is known any more.
   void forget();
 
@@ -74,8 +80,20 @@ class RightHandRows {
     std::int64_t index = 0;  // in the block
   };
 
+  // Rows of a block beside which there are other rows of r than before; first .. last: the first run of them.
+  struct OtherRows {
+    std::int64_t rows = 0, first = 0, last = 0, down = 0;
+    Beside before;
+
+    void add(std::int64_t index, const Beside& known, std::int64_t rows_down) {
+      if (rows++ == 0) first = index, before = known, down = rows_down;
+      if (rows == 1 || index == last + 1) last = index;
+    }
+  };
+
   void take(const Load& load);
-  Found other_rows_of_one_load(std::int64_t rows);
+  Rows other_rows(std::int64_t rows);
+  std::int64_t rows_between(Address from, Address to) const;
   std::size_t digest(const double* row) const;
   Address moved(Address row, std::int64_t rows) const;
   const Row* newer_beside(std::int64_t index, std::int64_t rows) const;

@@ -84,8 +84,12 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   unread_.forget();
   ages_.swept(command, block, f);
   ends_.swept(command, block);
-  const RightHandRows::Found left = right_hand_.swept(command, r);
-  note(coverage_.r_two_ages, left.words, "itstep_accel", fmt::format("{} (call {}, block {})", left.text, call, block));
+  const RightHandRows::Rows rows = right_hand_.swept(command, r);
+  const auto note_rows = [&](std::int64_t& count, const RightHandRows::Found& found) {
+    note(count, found.words, "itstep_accel", fmt::format("{} (call {}, block {})", found.text, call, block));
+  };
+  note_rows(coverage_.r_two_ages, rows.left);
+  note_rows(coverage_.shifted_r_words, rows.shifted);
   const std::int64_t words = command.rows * command.cols;
   std::fill_n(unswept_.begin(), words, false);
   std::fill_n(stored_.begin(), words, false);

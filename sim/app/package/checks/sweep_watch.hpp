@@ -32,6 +32,7 @@ struct Coverage {
   std::int64_t beyond_shadow = 0;     // words
   std::int64_t updates_of_r = 0;      // calls
   std::int64_t r_two_ages = 0;        // words
+  std::int64_t shifted_r_words = 0;   // of f
   std::int64_t undeclared_words = 0;  // changed by stages on the host
   std::int64_t unwritten_words = 0;   // left by stages that say they overwrite them
   std::int64_t spoiled_words = 0;     // stored
@@ -59,7 +60,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 31> coverage_fields = {{
+inline constexpr std::array<CoverageField, 32> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -71,6 +72,9 @@ inline constexpr std::array<CoverageField, 31> coverage_fields = {{
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
     {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
+    {{"shifted_r_words", &Coverage::shifted_r_words},
+     "word",
+     "of f swept beside rows of r further up or down than in a block before"},
     {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
     {{"unwritten_words", &Coverage::unwritten_words}, "word", "left as they were by a stage that overwrites them"},
     {{"spoiled_words", &Coverage::spoiled_words},

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
@@ -15,10 +17,22 @@ struct OtherRounding {
   Rounding rounding;
   const char* did;
 };
+constexpr const char* lost_sticky = "had rounded without the lower bits of its sticky bit";
 constexpr OtherRounding other_roundings[] = {{Rounding::nearest_away, "had rounded ties away from zero"},
                                              {Rounding::toward_zero, "had rounded toward zero (truncated)"},
                                              {Rounding::away_from_zero, "had rounded away from zero (up)"},
-                                             {Rounding::no_sticky, "had rounded without its sticky bit"}};
+                                             {Rounding::no_sticky, "had rounded without its sticky bit"},
+                                             {Rounding::short_sticky, lost_sticky}};
+constexpr OtherRounding other_product_roundings[] = {
+    {Rounding::no_sticky_from_two, "had rounded without its sticky bit where significands multiply to 2 or more"},
+    {Rounding::short_sticky_from_two,
+     "had rounded without the lower bits of its sticky bit where significands multiply to 2 or more"}};
+
+std::vector<OtherRounding> roundings_of(bool multiplies) {
+  std::vector<OtherRounding> all(std::begin(other_roundings), std::end(other_roundings));
+  if (multiplies) all.insert(all.end(), std::begin(other_product_roundings), std::end(other_product_roundings));
+  return all;
+}
 
 class Arithmetic {
  public:
@@ -26,7 +40,7 @@ class Arithmetic {
 
   std::vector<Guess> operator()() {
     for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
-      for (const OtherRounding& other : other_roundings) {
+      for (const OtherRounding& other : roundings_of(formula_.steps[step].operation == Operation::multiply)) {
         add(operator_explanation(formula_, step, other.did),
             [step, other, formula = &formula_](std::size_t now, double a, double b) {
               return apply(formula->steps[now].operation, a, b, now == step ? other.rounding : Rounding::nearest_even);
@@ -51,7 +65,7 @@ class Arithmetic {
     std::int64_t count = 0;
     for (const FormulaStep& step : formula_.steps) count += unit == unit_of(step.operation) ? 1 : 0;
     if (count < 2) return;
-    for (const OtherRounding& other : other_roundings) {
+    for (const OtherRounding& other : roundings_of(unit == "multiplier")) {
       ValueExplanation explanation{unit, fmt::format("every {} {}", unit, other.did)};
       explanation.who = "every " + unit;
       add(std::move(explanation), [formula = &formula_, unit, other](std::size_t now, double a, double b) {

@@ -136,8 +136,27 @@ class Plain {
               std::swap(operands[a], operands[b]);
               return formula->value(operands);
             });
+        if (are_weights) {
+          written_beside(a, b);
+          written_beside(b, a);
+        }
       }
     }
+  }
+
+  // A register without a value holds 0, as after a reset.
+  void written_beside(std::size_t to, std::size_t from) {
+    const std::string &name = formula_.inputs[to].name, &other = formula_.inputs[from].name;
+    add({fmt::format("weights {} and {}", name, other),
+         fmt::format("{} had been {}, and {} had been 0", name, other, other)},
+        [this_view = &view_, formula = &formula_, to, from](std::int64_t word) -> std::optional<double> {
+          if (!this_view->field().sets(word, this_view->sweep())) return std::nullopt;
+          std::vector<double> operands = this_view->operands(word);
+          operands[to] = std::exchange(operands[from], 0.0);
+          return formula->value(operands);
+        });
+    // Among so many pairs one fits a word by chance.
+    guesses_.back().only_if_better = guesses_.back().only_all = true;
   }
 
   void change(std::size_t step, const std::string& as_if, const PointFormula::Change& how) {

@@ -27,13 +27,15 @@ class RightHandCase : public ::testing::Test {
     rows_.loaded(Bank::r, row * cols, rows * cols, from, call_++);
   }
   void load_r(std::int64_t row, std::int64_t rows, std::int64_t from) { load_r_at(row, rows, r_.data() + from * cols); }
-  RightHandRows::Found sweep(std::int64_t rows) {
+  RightHandRows::Rows sweep_all(std::int64_t rows) {
     ++call_;
     return rows_.swept({rows, cols, 1, JacobiWeights{}}, device_.data());
   }
+  RightHandRows::Found sweep(std::int64_t rows) { return sweep_all(rows).left; }
   void expect_right(std::int64_t rows) {
-    const RightHandRows::Found found = sweep(rows);
-    EXPECT_EQ(found.words, 0) << found.text;
+    const RightHandRows::Rows found = sweep_all(rows);
+    EXPECT_EQ(found.left.words, 0) << found.left.text;
+    EXPECT_EQ(found.shifted.words, 0) << found.shifted.text;
   }
 
   RightHandRows rows_;
@@ -198,6 +200,39 @@ TEST_F(RightHandCase, RowsInPartsAreNotFollowed) {
   rows_.loaded(Bank::r, 2 * cols + 1, 4, r_.data(), call_++);
   load_f(2, 8, 50);
   expect_right(10);
+}
+
+// The block begins two rows before those that it keeps; r does not.
+TEST_F(RightHandCase, RowsOfRThatAreShiftedAgainstFAreNamed) {
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_r(0, 10, 10);
+  load_f(0, 10, 8);
+  const RightHandRows::Rows found = sweep_all(10);
+  EXPECT_EQ(found.left.words, 0) << found.left.text;
+  // Rows 9 and 10 of f, which the block before has swept beside rows 9 and 10 of r.
+  EXPECT_EQ(found.shifted.words, 2 * cols);
+  EXPECT_EQ(found.shifted.text,
+            "rows 1 .. 2 of the block are swept beside rows of r that lie 2 rows further down in what r_to_accel (call "
+            "3) loaded than those that were beside the same rows of f in a block before (call 0): does r begin with "
+            "the first row of f in the block?");
+}
+
+// Another right-hand side in each step, one behind the other; and one that is packed anew for each block.
+TEST_F(RightHandCase, ROfOtherTimesAndInOtherMemoryIsRight) {
+  for (const std::int64_t time : {0, 1, 2}) {
+    load_r(0, 12, 12 * time);
+    load_f(0, 12, 0);
+    expect_right(12);
+  }
+  std::vector<double> packed(30);
+  for (const std::int64_t first : {0, 8}) {
+    std::copy_n(r_.data() + first * cols, packed.size(), packed.begin());
+    load_r_at(0, 10, packed.data());
+    load_f(0, 10, 40 + first);
+    expect_right(10);
+  }
 }
 
 }  // namespace

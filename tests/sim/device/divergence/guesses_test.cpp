@@ -28,6 +28,34 @@ TEST(GuessedDivergence, NamesTheAdderThatDoesNotSubtract) {
   }
 }
 
+TEST(GuessedDivergence, NamesMultipliersThatRoundAWayOfTheirOwnFromTwoOn) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    return formula_of(point.command.weights).value(point.operands, [&](std::size_t step, double a, double b) {
+      return apply(formula_of(point.command.weights).steps[step].operation, a, b, Rounding::short_sticky_from_two);
+    });
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "multiplier");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if,
+            "every multiplier had rounded without the lower bits of its sticky bit where significands multiply to 2 or "
+            "more");
+}
+
+TEST(GuessedDivergence, NamesAWeightThatWasWrittenToTheRegisterOfAnother) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    std::vector<double> operands = point.operands;
+    operands[5] = std::exchange(operands[6], 0.0);
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "weights rdx2 and rdy2");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if, "rdx2 had been rdy2, and rdy2 had been 0");
+}
+
 // With few bits in the values each addition is a tie now and then.
 TEST(GuessedDivergence, NamesTheRoundingOfAllOperatorsOfAKindAndOfOne) {
   struct Wrong {
