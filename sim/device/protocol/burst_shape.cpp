@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/protocol/burst_shape.hpp"
 
+#include <string>
+
+#include "host/base/errors.hpp"
 #include "sim/device/protocol/held_channel.hpp"
 
 namespace stencil {
@@ -21,6 +24,16 @@ bool wraps_well(const AddressPins& burst) {
          burst.address % beat_bytes(burst) == 0;
 }
 
+// A second opinion of an INCR burst, beat by beat.
+bool leaves_its_page(const AddressPins& burst) {
+  const std::uint64_t bytes = beat_bytes(burst);
+  std::uint64_t beat = burst.address & ~(bytes - 1);
+  for (std::int64_t left = beats_of(burst); left > 0; --left, beat += bytes) {
+    if ((beat ^ burst.address) >= page_bytes) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void check_burst(const AddressPins& burst, unsigned bus_bytes, Channel channel, std::int64_t cycle) {
@@ -34,7 +47,15 @@ void check_burst(const AddressPins& burst, unsigned bus_bytes, Channel channel, 
   if (burst.burst != 1) return;
   const std::uint64_t first = burst.address - burst.address % beat_bytes(burst);
   const std::uint64_t last = first + static_cast<std::uint64_t>(beats_of(burst)) * beat_bytes(burst) - 1;
-  demand(burst.address / page_bytes == last / page_bytes, BusRule::burst_page);
+  const bool in_one_page = burst.address / page_bytes == last / page_bytes;
+  if (!in_one_page && !leaves_its_page(burst)) {
+    throw DeviceError("platform, monitor of the bus (sim/device/protocol/burst_shape.cpp): it takes a burst on " +
+                      std::string(channel_names[static_cast<std::size_t>(channel)]) +
+                      " for one that crosses a 4 KiB "
+                      "boundary, whose beats, one by one, do not: " +
+                      information(channel, burst));
+  }
+  demand(in_one_page, BusRule::burst_page);
 }
 
 std::uint64_t byte_lanes_of(const AddressPins& burst, std::int64_t beat, unsigned bus_bytes) {

@@ -33,6 +33,18 @@ class PinCheck {
     return out_of_order();
   }
 
+  std::optional<TransferFault> offered() const {
+    if (!log_.has_pins()) return std::nullopt;
+    for (const bool to_device : {true, false}) {
+      const std::vector<Piece> bursts = bursts_of(to_device);
+      const auto& addresses = (to_device ? log_.loads() : log_.stores()).addresses;
+      for (std::size_t i = 0; i < std::min(bursts.size(), addresses.size()); ++i) {
+        if (auto fault = wrong_address(bursts[i], addresses[i])) return fault;
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
   std::vector<Piece> bursts_of(bool to_device) const {
     std::vector<Piece> found;
@@ -72,6 +84,17 @@ class PinCheck {
     return (static_cast<std::int64_t>(burst.address) % bytes + burst.bytes + bytes - 1) / bytes;
   }
 
+  std::optional<TransferFault> wrong_address(const Piece& burst, const PinBursts::Address& address) const {
+    const HandedBytes& moved = burst.move->moved;
+    if (address.address == moved.address && address.beats == beats_of(moved)) return std::nullopt;
+    TransferFault fault = fault_of(
+        calls_, Part::pins, burst.call,
+        fmt::format("at the pins its burst {} begins at {} and has {}, must begin at {} and have {}", burst.number,
+                    word_at(address.address), counted(address.beats, "beat"), word_at(moved.address), beats_of(moved)));
+    fault.burst = burst.number;
+    return fault;
+  }
+
   std::optional<TransferFault> at_pins(bool to_device) const {
     const std::vector<Piece> bursts = bursts_of(to_device);
     const PinBursts& pins = to_device ? log_.loads() : log_.stores();
@@ -81,13 +104,7 @@ class PinCheck {
       TransferFault fault = fault_of(calls_, Part::pins, burst.call, "");
       fault.burst = burst.number;
       if (i >= pins.addresses.size() || i >= pins.data.size()) return std::nullopt;  // the wait was right
-      const PinBursts::Address& address = pins.addresses[i];
-      if (address.address != moved.address || address.beats != beats_of(moved)) {
-        fault.what = fmt::format("at the pins its burst {} begins at {} and has {}, must begin at {} and have {}",
-                                 burst.number, word_at(address.address), counted(address.beats, "beat"),
-                                 word_at(moved.address), beats_of(moved));
-        return fault;
-      }
+      if (auto wrong = wrong_address(burst, pins.addresses[i])) return wrong;
       const auto words = static_cast<std::size_t>(moved.bytes / 8);
       // Words to the device are read when their beats are offered: a store may have set some of them by then.
       const MovedWords& host = to_device ? burst.move->words : pins.host[i];
@@ -184,6 +201,11 @@ void describe_words(TransferFault& fault, const Capabilities& device, const Plac
 std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                        const Capabilities& device, const std::vector<Piece>& bursts) {
   return PinCheck(calls, log, device, bursts)();
+}
+
+std::optional<TransferFault> offered_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                           const Capabilities& device, const std::vector<Piece>& bursts) {
+  return PinCheck(calls, log, device, bursts).offered();
 }
 
 std::optional<TransferFault> early_wait(const std::vector<GivenCall>& waited, const TransferLog& log,

@@ -34,6 +34,10 @@ void describe_words(TransferFault& fault, const Capabilities& device, const Plac
 std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                        const Capabilities& device, const std::vector<Piece>& bursts);
 
+// Of the bursts offered so far, one with another address or length than the DMA made it with.
+std::optional<TransferFault> offered_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                           const Capabilities& device, const std::vector<Piece>& bursts);
+
 // A wait for one call that returned before that call, or one before it, had moved all its words. waited: the calls up
 // to the one that was waited for; bursts_of: of a load or store. Where the log has handshakes.
 std::optional<TransferFault> early_wait(const std::vector<GivenCall>& waited, const TransferLog& log,

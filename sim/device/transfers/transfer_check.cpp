@@ -34,6 +34,12 @@ class Check {
     return pin_fault(calls_, log_, device_, bursts_);
   }
 
+  std::optional<TransferFault> offered() {
+    transfers_.resize(std::min(transfers_.size(), log_.moves(HandedTo::dma).size()));
+    from_dma();  // lists the bursts that were made
+    return offered_fault(calls_, log_, device_, bursts_);
+  }
+
  private:
   HandedBytes given(std::size_t call) const {
     const GivenCall& of = calls_[call];
@@ -172,6 +178,11 @@ class Check {
 std::optional<TransferFault> transfer_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                             const Capabilities& device) {
   return Check(calls, log, device)();
+}
+
+std::optional<TransferFault> address_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                           const Capabilities& device) {
+  return Check(calls, log, device).offered();
 }
 
 }  // namespace stencil

@@ -25,4 +25,9 @@ struct GivenCall {
 std::optional<TransferFault> transfer_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                             const Capabilities& device);
 
+// The same where the device has failed, of what was offered to it by then: a burst at the pins with another address or
+// length than the DMA made it with.
+std::optional<TransferFault> address_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                           const Capabilities& device);
+
 }  // namespace stencil

@@ -57,6 +57,7 @@ void WatchedAccelerator::guarded(const Wait& wait) {
   } catch (const DeviceError&) {
     auto fault = watch_.found_ ? std::nullopt : strobe_fault(calls_, watch_.log_);
     if (!watch_.found_ && !fault) fault = written_fault();
+    if (!watch_.found_ && !fault) fault = address_fault(calls_, watch_.log_, capabilities());
     if (fault) watch_.found_ = {*fault, watch_.step_, watch_.commands_};
     throw;
   }

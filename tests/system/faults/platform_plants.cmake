@@ -137,3 +137,7 @@ stencil_plant(change-kept sim/device/accelerator/platform_accelerator.cpp "  wri
 stencil_plant(names-last sim/device/software/shuffled_accelerator.cpp "return std::none_of("
   "if (CHOSEN) return call.after.empty() || unfinished_.count(call.after.back()) == 0;
   return std::none_of(")
+
+# The monitor takes a burst that ends with its page for one that crosses it.
+stencil_plant(monitor-page sim/device/protocol/burst_shape.cpp "* beat_bytes(burst) - 1;"
+  "* beat_bytes(burst) - (CHOSEN ? 0 : 1);")

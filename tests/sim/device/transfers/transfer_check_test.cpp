@@ -162,6 +162,24 @@ TEST_F(TransferCheck, AWaitForOneCallIsHeldAgainstTheBurstsUpToIt) {
   EXPECT_FALSE(early_wait(calls_, log_, one_each));
 }
 
+// The device fails at the load; the store has not been handed over.
+TEST_F(TransferCheck, BurstsOfferedBeforeAFailureAreHeldAgainstThoseOfTheDma) {
+  EXPECT_FALSE(address_fault(calls_, log_, device_)) << "nothing was done";
+  hand(0);
+  EXPECT_FALSE(address_fault(calls_, log_, device_)) << "no pins, nothing known";
+  log_.seen({Channel::write_address, 10, 0, 3});
+  EXPECT_FALSE(address_fault(calls_, log_, device_)) << "of four beats, as made";
+  hand(1);
+  log_.seen({Channel::read_address, 12, 0, 2});
+  const auto found = address_fault(calls_, log_, device_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->part, Part::pins);
+  EXPECT_EQ(found->call.number, 1u);
+  EXPECT_EQ(found->what,
+            "at the pins its burst 0 begins at word 0 of f buffer 0 and has 3 beats, must begin at word 0 of f buffer "
+            "0 and have 4");
+}
+
 TEST_F(TransferCheck, ACallBeforeWhatItWaitsForIsOutOfOrder) {
   load_cycle_ = 17;
   const auto found = fault();
