@@ -21,8 +21,8 @@ namespace stencil {
 // - and the program's row that would continue them is another, as far as it was loaded before; else, where no other row
 //   of r is the same.
 // So they are where one r_to_accel has brought rows for several blocks, and a row of f is swept beside another of them,
-// with other words, than in a block before. Where another r_to_accel brought that row, and it lies less than the rows of
-// a block further up or down in the program's memory, r is shifted against f.
+// with other words, than in a block before. Where another r_to_accel brought that row, and it lies less than the rows
+// of a block further up or down in the program's memory, r is shifted against f.
 class RightHandRows {
  public:
   struct Found {
