@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Turns Verilog into C++ libraries during the build: one compilation unit per model.
 
-# Our own operators and their behavioural counterparts: always these, whatever STENCIL_RTL_DIR is. A model that searches
-# the behavioural folder first gets those.
+# Our own operators, their twins on the arithmetic of the host, and whole points on that: always these, whatever
+# STENCIL_RTL_DIR is. A model that searches their folder first gets those.
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH STENCIL_ARITHMETIC_DIR)
-cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device behavioural OUTPUT_VARIABLE STENCIL_BEHAVIOURAL_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic operators OUTPUT_VARIABLE STENCIL_OPERATORS_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic points OUTPUT_VARIABLE STENCIL_POINTS_DIR)
 cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
@@ -44,6 +45,21 @@ if(TARGET ZLIB::ZLIB)
   target_link_libraries(verilated_runtime_traced PUBLIC Threads::Threads ZLIB::ZLIB
     $<$<CXX_COMPILER_ID:Clang>:atomic>)
 endif()
+
+# The folders to search first for a device with this arithmetic: stencil_arithmetic_folders(<result> <arithmetic>).
+# "behavioural" is what operators were called first.
+function(stencil_arithmetic_folders result arithmetic)
+  if(arithmetic STREQUAL "rtl" OR arithmetic STREQUAL "")
+    set(folders "")
+  elseif(arithmetic MATCHES "^(operators|behavioural)$")
+    set(folders "${STENCIL_OPERATORS_DIR}")
+  elseif(arithmetic STREQUAL "points")
+    set(folders "${STENCIL_POINTS_DIR}" "${STENCIL_OPERATORS_DIR}")
+  else()
+    message(FATAL_ERROR "ARITHMETIC='${arithmetic}' must be rtl, operators or points")
+  endif()
+  set(${result} "${folders}" PARENT_SCOPE)
+endfunction()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
 #                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED] [TREE dir] [DEPENDS file...] [OPTION_FILE file])

@@ -97,6 +97,7 @@ Json capsule_head(const Capsule& capsule) {
   head.put("program", capsule.program);
   head.put("accel", capsule.device.accel);
   head.put("config", capsule.device.config);
+  if (capsule.device.arithmetic != "rtl") head.put("arithmetic", capsule.device.arithmetic);
   head.put("parameters", capsule.parameters);
   head.put("plusargs", capsule.plusargs);
   head.put("rtl", capsule.rtl);

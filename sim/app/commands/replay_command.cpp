@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/replay_command.hpp"
 
+#include "sim/app/choices/arithmetic_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 
@@ -18,6 +19,10 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
       .add_option("--config", "NAME", "configuration of the accelerator: " + alternatives(accelerator_configs()),
                   "as captured", [&](const std::string& text) { options.config = text; })
       .one_of(accelerator_configs());
+  add_options(replay,
+              {arithmetic_option<ReplayOptions>(
+                  "as captured", [](auto& chosen) -> auto& { return chosen.arithmetic; })},
+              options);
   replay.add_option("--rtl", "DIR",
                     "replay on this RTL tree, which keeps rtl/CONTRACT.md; built once into the user's cache", "",
                     [&](const std::string& text) { options.rtl = parse_file_name("--rtl", text); });

@@ -19,6 +19,7 @@ struct ReplayOptions {
   std::string capsule;  // file
   std::string accel;    // empty: that of the capsule
   std::string config;
+  std::string arithmetic;
   std::string rtl;  // folder of other RTL; empty: the program's own
   bool minimise = false;
   std::string output;   // of the smaller capsule
