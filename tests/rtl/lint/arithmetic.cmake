@@ -41,3 +41,16 @@ foreach(module IN ITEMS fp_add fp_mul fp_div5)
   add_lint("lint:operators:${module}-refuses" operators ${module} TIMEOUT 120
     COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_operators}" ${module} ${${module}_illegal})
 endforeach()
+
+# Whole points likewise.
+lint_sets(written_operator TREE points TOOLS verilator,iverilog MODULE written_operator SETS defaults
+  SHARED=0 "KERNELS=8 WEIGHTS=9 LATENCY=32" "KERNELS=15 WEIGHTS=9 LATENCY=32" "ADD_LATENCY=6 LATENCY=30")
+foreach(module IN ITEMS tile_operator tile_point)
+  lint_sets(${module} TREE points TOOLS verilator,iverilog MODULE ${module} SETS defaults ADD_LATENCY=7
+    "ADD_LATENCY=16 DIV_LATENCY=16")
+endforeach()
+add_lint(lint:points:written_operator-refuses points written_operator TIMEOUT 120
+  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" written_operator "STOPPED LATENCY=26"
+    "STOPPED KERNELS=2" "STOPPED COUNT_W=4")
+add_lint(lint:points:tile_point-refuses points tile_point TIMEOUT 120
+  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" tile_point "STOPPED COUNT_W=2")
