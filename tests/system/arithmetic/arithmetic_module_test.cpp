@@ -1,5 +1,5 @@
-// What is asked for with --arithmetic and cannot be had: one line with what there is, status 2, before data move; and what
-// is built for it. FakeTools builds nothing.
+// What is asked for with --arithmetic and cannot be had: one line with what there is, status 2, before data move.
+// FakeTools builds nothing.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
