@@ -62,17 +62,17 @@ function(stencil_arithmetic_folders result arithmetic)
 endfunction()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED] [TREE dir] [DEPENDS file...] [OPTION_FILE file])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [TREE dir] [DEPENDS file...] [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that a missing reset shows.
 # TRACED: the model can write waves and, where the folders have our three operators, reports their wrong results
-# (sim/device/rtl/inspect).
+# (sim/device/rtl/inspect), unless NO_AUDIT.
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -98,7 +98,7 @@ function(stencil_verilate library)
     set(runtime verilated_runtime_traced)
     list(APPEND options --trace-fst)
     stencil_has_operators(audited ${ARG_DIRECTORIES})
-    if(audited)
+    if(audited AND NOT ARG_NO_AUDIT)
       cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH beside)
       cmake_path(APPEND beside sim device rtl inspect operator_audit.sv)
     endif()
