@@ -402,6 +402,11 @@ inline std::vector<OptionCase> option_cases() {
 
       {"replay", {"--accel", "software"}, {"{scratch}/C.capsule"}},
       {"replay", {"--config", "wide"}, {"{scratch}/C.capsule"}},
+      {"replay",
+       {"--arithmetic", "points"},
+       {"{scratch}/C.capsule", "--accel", "model"},
+       Shows::refusal,
+       "arithmetic is points, must come with accelerator rtl, this is model"},
       {"replay", {"--rtl", "{scratch}"}, {"{scratch}/C.capsule"}, Shows::refusal, "--rtl is "},
       {"replay",
        {"--trace", "all"},
