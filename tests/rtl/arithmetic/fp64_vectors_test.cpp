@@ -94,7 +94,7 @@ TEST_F(Fp64Vectors, DividesByFiveAndSkipsOtherDivisors) {
   const std::uint64_t fifth = 0x3fc999999999999au;
   const std::string good = line_of(one, five, fifth);
   const std::string without_divisor = fmt::format("{:016X} {:016X} 01\n", one, fifth);
-  for (const char* option : {"", "--arithmetic rtl", "--arithmetic operators"}) {
+  for (const char* option : {"", "--arithmetic rtl", "--arithmetic operators", "--arithmetic behavioural"}) {
     const std::string arguments = fmt::format("div5 {}", option);
     EXPECT_EQ(run(arguments, good + without_divisor).output, "2 vectors, 0 differ\n");
     const Outcome result = run(arguments, line_of(one, two, one) + good + line_of(one, five, fifth - 1));
