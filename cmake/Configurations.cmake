@@ -106,16 +106,16 @@ set(STENCIL_FIVE_POINT "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
 set(STENCIL_FORMULA "parameter +FORMULA_LATENCY")
 
 # The operator of a kernel file, made while building for a configuration: stencil_add_formula_operator(<result> <symbol>
-# <file> ADD_LATENCY MUL_LATENCY). <result>: the folder that stencil_add_device_module takes as FORMULA_DIR, <result>_made:
+# <file> ADD_LATENCY MUL_LATENCY ARITHMETIC). <result>: the folder that stencil_add_device_module takes as FORMULA_DIR, <result>_made:
 # the files there.
-function(stencil_add_formula_operator result symbol file add mul)
+function(stencil_add_formula_operator result symbol file add mul arithmetic)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/formulas/${symbol}")
   file(MAKE_DIRECTORY "${folder}")
   set(made "")
   foreach(name IN ITEMS formula_operator.v formula_point.v formula_facts.v formula_verilator.f)
     list(APPEND made "${folder}/${name}")
   endforeach()
-  add_custom_command(OUTPUT ${made} COMMAND formula_operator "${file}" ${add} ${mul} 2 "${folder}"
+  add_custom_command(OUTPUT ${made} COMMAND formula_operator "${file}" ${add} ${mul} 2 "${folder}" ${arithmetic}
     DEPENDS formula_operator "${file}" COMMENT "Operator of ${symbol}" VERBATIM)
   add_custom_target(formula-${symbol} DEPENDS ${made})
   set(${result} "${folder}" PARENT_SCOPE)
@@ -143,6 +143,7 @@ set(STENCIL_MODULE_PARTS
   cmake/verilate_one.cmake
   host/base/errors.hpp
   host/base/text.hpp
+  sim/device/arithmetic
   sim/device/contract
   sim/device/pins
   sim/device/rtl)
@@ -150,7 +151,7 @@ set(STENCIL_MODULE_PARTS
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
 #                           [KERNELS jacobi|tiles|change|five-point...] [FORMULA file] [F_BUFFERS n] [LINE_BEATS n]
 #                           [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
-#                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE] [TRACED]
+#                           [ARITHMETIC rtl|operators|points] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE] [TRACED]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of the stencil_accel in RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target
 # that Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of
@@ -163,7 +164,8 @@ set(STENCIL_MODULE_PARTS
 #   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
 #   SIMULATION_ONLY  the configuration need not fit any chip
 #   TOP              a module with the ports and parameters of stencil_accel around it
-#   ARITHMETIC       behavioural: replaces our operators by behavioural ones, which simulate faster
+#   ARITHMETIC       of the host, which simulates faster: operators replaces each of ours, points all of a point at once;
+#                    same bits, same cycles
 #   PARAMETERS       further parameters of the Verilog module
 #   TRACED           the module writes waves and audits operators, many times slower
 #   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
@@ -180,12 +182,19 @@ function(stencil_add_configuration table name)
     math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
   endif()
   foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 F_BUFFERS=2 "LINE_BEATS=${row_beats}"
-      "RTL_DIR=${STENCIL_RTL_DIR}" TOP=stencil_accel OPTIMISE=2 "KERNELS=jacobi;tiles;change")
+      "RTL_DIR=${STENCIL_RTL_DIR}" TOP=stencil_accel OPTIMISE=2 ARITHMETIC=rtl "KERNELS=jacobi;tiles;change")
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${default}")
     if("${ARG_${CMAKE_MATCH_1}}" STREQUAL "")
       set(ARG_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
     endif()
   endforeach()
+  if(ARG_ARITHMETIC STREQUAL "behavioural")
+    set(ARG_ARITHMETIC operators)
+  endif()
+  # In another tree, modules with the names of our operators may do something else.
+  if(NOT STENCIL_OWN_RTL AND ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR)
+    set(ARG_ARITHMETIC rtl)
+  endif()
   stencil_check_configuration("${name}")
   if("formula" IN_LIST ARG_KERNELS AND NOT ARG_FORMULA)
     message(FATAL_ERROR "configuration ${name}: KERNELS has formula, FORMULA must name its kernel file")
@@ -198,7 +207,8 @@ function(stencil_add_configuration table name)
       message(FATAL_ERROR "configuration ${name}: FORMULA='${ARG_FORMULA}' must be a kernel file")
     endif()
     list(APPEND ARG_KERNELS formula)
-    stencil_add_formula_operator(formula ${symbol} "${ARG_FORMULA}" ${ARG_ADD_LATENCY} ${ARG_MUL_LATENCY})
+    stencil_add_formula_operator(formula ${symbol} "${ARG_FORMULA}" ${ARG_ADD_LATENCY} ${ARG_MUL_LATENCY}
+      ${ARG_ARITHMETIC})
   endif()
   stencil_kernel_mask("${name}" kernels ${ARG_KERNELS})
   # An installed package has nothing that makes the operator of a kernel file.
@@ -210,10 +220,6 @@ function(stencil_add_configuration table name)
   # This tree, or what an installed package has of it.
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
   set(options "")
-  # In another tree, modules with the names of our operators may do something else.
-  if(ARG_ARITHMETIC STREQUAL "behavioural" AND (STENCIL_OWN_RTL OR NOT ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR))
-    list(APPEND options BEFORE "${home}/sim/device/behavioural")
-  endif()
   if(NOT ARG_RTL_DIR STREQUAL "${home}/rtl")
     list(APPEND options NO_LINT)
   endif()
@@ -229,7 +235,7 @@ function(stencil_add_configuration table name)
     list(APPEND parameters KERNELS=${kernels})
   endif()
   stencil_add_device_module(${table} ${name} ${options} RTL_DIR "${ARG_RTL_DIR}" TOP ${ARG_TOP} OPTIMISE ${ARG_OPTIMISE}
-    PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS} ${formula_made} FORMULA_DIR "${formula}")
+    ARITHMETIC ${ARG_ARITHMETIC} PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS} ${formula_made} FORMULA_DIR "${formula}")
   list(JOIN parameters " " words)
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
@@ -238,7 +244,7 @@ function(stencil_add_configuration table name)
     set(simulation_only true)
   endif()
   string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only},"
-    "\n       \"${words}\", ${kernels}")
+    "\n       \"${words}\", ${kernels}, \"${ARG_ARITHMETIC}\"")
   set(json_formula "")
   if(ARG_FORMULA)
     # The program knows the formulas of its devices by their text.
@@ -261,13 +267,13 @@ function(stencil_add_configuration table name)
 endfunction()
 
 # stencil_add_device_module(<table> <name> RTL_DIR dir PARAMETERS NAME=value... [TOP module] [OPTIMISE level]
-#                           [BEFORE dir...] [NO_LINT] [RANDOM_STATE] [TRACED] [DEPENDS file...] [FORMULA_DIR dir])
+#                           [ARITHMETIC rtl|operators|points] [NO_LINT] [RANDOM_STATE] [TRACED] [DEPENDS file...]
+#                           [FORMULA_DIR dir])
 # Verilates the stencil_accel, or TOP, of a tree with these parameters into the module of a configuration, below
 # lib/stencil-cosim of the build folder and of the installed tree: target config-<name> for the table accel,
-# config-<table>-<name> for others. BEFORE: folders that are searched for modules before those of the tree.
-# FORMULA_DIR: a folder that `formula_operator` has filled; the device has the operator there.
+# config-<table>-<name> for others. FORMULA_DIR: a folder that `formula_operator` has filled; the device has the operator there.
 function(stencil_add_device_module table name)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE;FORMULA_DIR" "PARAMETERS;BEFORE;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE;FORMULA_DIR;ARITHMETIC" "PARAMETERS;DEPENDS" ${ARGN})
   if(NOT ARG_TOP)
     set(ARG_TOP stencil_accel)
   endif()
@@ -277,9 +283,18 @@ function(stencil_add_device_module table name)
       list(APPEND options ${option})
     endif()
   endforeach()
+  if(NOT ARG_ARITHMETIC)
+    set(ARG_ARITHMETIC rtl)
+  endif()
+  set(ARITHMETIC ${ARG_ARITHMETIC})
+  stencil_arithmetic_folders(before ${ARITHMETIC})
+  # The audit would have Verilator read operators that such a device does not have.
+  if(ARITHMETIC STREQUAL "points")
+    list(APPEND options NO_AUDIT)
+  endif()
   if(ARG_FORMULA_DIR)
     list(APPEND options OPTION_FILE "${ARG_FORMULA_DIR}/formula_verilator.f")
-    list(APPEND ARG_BEFORE "${ARG_FORMULA_DIR}")
+    list(APPEND before "${ARG_FORMULA_DIR}")
   endif()
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
@@ -287,7 +302,7 @@ function(stencil_add_device_module table name)
     TOP ${ARG_TOP}
     PREFIX V${symbol}
     OPTIMISE ${ARG_OPTIMISE}
-    DIRECTORIES ${ARG_BEFORE} ${directories}
+    DIRECTORIES ${before} ${directories}
     PARAMETERS ${ARG_PARAMETERS}
     TREE "${ARG_RTL_DIR}"
     DEPENDS ${ARG_DEPENDS})

@@ -138,7 +138,7 @@ foreach(part IN LISTS STENCIL_MODULE_PARTS)
   cmake_path(GET part PARENT_PATH folder)
   if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/${part}")
     install(DIRECTORY ${part} DESTINATION ${tree}/${folder}
-      FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in" PATTERN "*.sv" PATTERN "CMakeLists.txt")
+      FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in" PATTERN "*.sv" PATTERN "*.v" PATTERN "CMakeLists.txt")
   else()
     install(FILES ${part} DESTINATION ${tree}/${folder})
   endif()

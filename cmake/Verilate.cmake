@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Turns Verilog into C++ libraries during the build: one compilation unit per model.
 
-# Our own operators and their behavioural counterparts: always these, whatever STENCIL_RTL_DIR is. A model that searches
-# the behavioural folder first gets those.
+# Our own operators, their twins on the arithmetic of the host, and whole points on that: always these, whatever
+# STENCIL_RTL_DIR is. A model that searches their folder first gets those.
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH STENCIL_ARITHMETIC_DIR)
-cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device behavioural OUTPUT_VARIABLE STENCIL_BEHAVIOURAL_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic operators OUTPUT_VARIABLE STENCIL_OPERATORS_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic points OUTPUT_VARIABLE STENCIL_POINTS_DIR)
 cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
@@ -45,18 +46,33 @@ if(TARGET ZLIB::ZLIB)
     $<$<CXX_COMPILER_ID:Clang>:atomic>)
 endif()
 
+# The folders to search first for a device with this arithmetic: stencil_arithmetic_folders(<result> <arithmetic>).
+# "behavioural" is what operators were called first.
+function(stencil_arithmetic_folders result arithmetic)
+  if(arithmetic STREQUAL "rtl" OR arithmetic STREQUAL "")
+    set(folders "")
+  elseif(arithmetic MATCHES "^(operators|behavioural)$")
+    set(folders "${STENCIL_OPERATORS_DIR}")
+  elseif(arithmetic STREQUAL "points")
+    set(folders "${STENCIL_POINTS_DIR}" "${STENCIL_OPERATORS_DIR}")
+  else()
+    message(FATAL_ERROR "ARITHMETIC='${arithmetic}' must be rtl, operators or points")
+  endif()
+  set(${result} "${folders}" PARENT_SCOPE)
+endfunction()
+
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED] [TREE dir] [DEPENDS file...] [OPTION_FILE file])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [TREE dir] [DEPENDS file...] [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that a missing reset shows.
 # TRACED: the model can write waves and, where the folders have our three operators, reports their wrong results
-# (sim/device/rtl/inspect).
+# (sim/device/rtl/inspect), unless NO_AUDIT.
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -82,7 +98,7 @@ function(stencil_verilate library)
     set(runtime verilated_runtime_traced)
     list(APPEND options --trace-fst)
     stencil_has_operators(audited ${ARG_DIRECTORIES})
-    if(audited)
+    if(audited AND NOT ARG_NO_AUDIT)
       cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH beside)
       cmake_path(APPEND beside sim device rtl inspect operator_audit.sv)
     endif()

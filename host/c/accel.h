@@ -9,6 +9,9 @@
  *   STENCIL_ACCEL         software, shuffled, model or rtl; rtl when not set
  *   STENCIL_CONFIG        name of a configuration; default when not set, which holds 1,000,000 doubles in each of f and
  *                         r and rows of up to 10,000. `stencil-cosim configs` lists all
+ *   STENCIL_ARITHMETIC    what computes in rtl, with the same bits and cycles: rtl, as when not set, the Verilog alone;
+ *                         operators, points: the host, in less time. For these the first call builds a module, unless
+ *                         there is one (docs/run.md)
  *   STENCIL_KERNEL        a kernel file, whose formula the device has beside the kernels of its configuration; none
  *                         when not set. For rtl the first call builds a module, unless there is one (docs/formula.md)
  *   STENCIL_MODULES       folder of modules NAME.so made of your own RTL; when not set, those built or installed

@@ -60,6 +60,8 @@ Accelerator& process_accelerator() {
     options.accel = from_environment("STENCIL_ACCEL", options.accel, accelerator_names());
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());
     options.link = link_from_environment();
+    if (const char* const arithmetic = std::getenv("STENCIL_ARITHMETIC"))
+      options.arithmetic = read_arithmetic("environment variable STENCIL_ARITHMETIC", arithmetic);
     const char* const named = std::getenv("STENCIL_KERNEL");
     const std::string kernel = named != nullptr && *named != '\0' ? named : all.wanted_formula;
     if (is_kernel_name(kernel)) {

@@ -65,16 +65,25 @@ struct AcceleratorOptions {
   // wrong value makes commands that the device may get wrong by sweeps too many, and wants its values.
   std::int64_t hang_bound_times = 1;
   MakingHooks making = {};
+  // rtl: what computes, one of accelerator_arithmetics(); other than "rtl" needs a `module` that has it.
+  std::string arithmetic = "rtl";
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.
 // Throws ArgumentError for an accelerator or configuration this build does not have, naming those it has.
 [[nodiscard]] std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options);
-// Throws what make_accelerator() throws for these options, without making a device.
+// Throws what make_accelerator() throws for these options, without making a device; the module of another arithmetic
+// need not be there yet.
 void check_accelerator_options(const AcceleratorOptions& options);
 [[nodiscard]] std::vector<std::string> accelerator_configs();
 // The formula of a kernel file, with numbers 0. Throws ArgumentError "FILE:LINE:COLUMN: ..." for a file that is none.
 [[nodiscard]] FormulaWeights read_formula_weights(const std::string& path);
+// Values of AcceleratorOptions.arithmetic, with the same bits and cycles: "rtl", the Verilog alone; "operators", each
+// operator on the host's arithmetic; "points", all of a point at once on that.
+[[nodiscard]] std::vector<std::string> accelerator_arithmetics();
+// The one that `text` names; "behavioural" is what "operators" was called first. Throws ArgumentError for any other,
+// which begins with `what`, such as "--arithmetic".
+[[nodiscard]] std::string read_arithmetic(const std::string& what, const std::string& text);
 // Values of AcceleratorOptions.accel; timed_only: those with a clock.
 [[nodiscard]] std::vector<std::string> accelerator_names(bool timed_only = false);
 

@@ -1,19 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilated models for unit benches.
 
-# stencil_verilate_bench(<library> TOP module PREFIX Vname [BEHAVIOURAL] [OPTIMISE level]
+# stencil_verilate_bench(<library> TOP module PREFIX Vname [OPERATORS|POINTS] [OPTIMISE level]
 #                        [DIRECTORIES dir...] [PARAMETERS NAME=value...] [DEPENDS file...])
 # Adds the model of a module of our own rtl/ (never that of STENCIL_RTL_DIR) to a static library; DIRECTORIES are
-# searched first, where DEPENDS are made before. BEHAVIOURAL uses the behavioural operators. Registers start with random contents.
+# searched first, where DEPENDS are made before. OPERATORS uses the host operators, POINTS whole points of the host. Registers start with random contents.
 function(stencil_verilate_bench library)
-  cmake_parse_arguments(ARG "BEHAVIOURAL" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "OPERATORS;POINTS" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   if(NOT ARG_OPTIMISE)
     set(ARG_OPTIMISE 1)
   endif()
   stencil_verilog_directories("${PROJECT_SOURCE_DIR}/rtl" directories)
-  if(ARG_BEHAVIOURAL)
-    list(PREPEND directories "${STENCIL_BEHAVIOURAL_DIR}")
+  set(arithmetic rtl)
+  if(ARG_POINTS)
+    set(arithmetic points)
+  elseif(ARG_OPERATORS)
+    set(arithmetic operators)
   endif()
+  stencil_arithmetic_folders(first ${arithmetic})
+  list(PREPEND directories ${first})
   stencil_verilate(${library} TOP ${ARG_TOP} PREFIX ${ARG_PREFIX} OPTIMISE ${ARG_OPTIMISE} RANDOM_STATE
     DIRECTORIES ${ARG_DIRECTORIES} ${directories} PARAMETERS ${ARG_PARAMETERS} DEPENDS ${ARG_DEPENDS})
   # Benches include shared headers by their path from the root.

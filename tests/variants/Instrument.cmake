@@ -2,7 +2,7 @@
 # cmake -P script: makes one copy of our RTL with dormant faults and slow paths; the plusarg +variant=NAME enables one
 # when a run starts, so that a new variant costs an edit and no compiled model.
 # Takes RTL, the tree to copy; TREE, the folder to copy it to; VARIANTS, the list of variants; and PORTS, the folder of
-# the modules around the copy. The files of the folder BEHAVIOURAL, if given, come in place of those of rtl/arithmetic,
+# the modules around the copy. The files of the folder OPERATORS, if given, come in place of those of rtl/arithmetic,
 # or beside them. The variants in the list ALWAYS, if given, are enabled in every run, without those
 # modules. UNPLACED: the file that lists variants whose places have changed (tests/support/plants.cmake).
 cmake_minimum_required(VERSION 3.25)
@@ -41,8 +41,8 @@ endfunction()
 # The file that becomes rtl/<file> of the copy.
 function(stencil_find_original result file)
   set(${result} "${RTL}/${file}" PARENT_SCOPE)
-  string(REGEX REPLACE "^arithmetic/" "${BEHAVIOURAL}/" twin "${file}")
-  if(BEHAVIOURAL AND NOT twin STREQUAL file AND EXISTS "${twin}")
+  string(REGEX REPLACE "^arithmetic/" "${OPERATORS}/" twin "${file}")
+  if(OPERATORS AND NOT twin STREQUAL file AND EXISTS "${twin}")
     set(${result} "${twin}" PARENT_SCOPE)
   endif()
 endfunction()
@@ -87,8 +87,8 @@ endfunction()
 # files keep their times.
 function(stencil_write_varied_tree)
   file(GLOB_RECURSE sources RELATIVE "${RTL}" "${RTL}/*.v")
-  if(BEHAVIOURAL)
-    file(GLOB twins RELATIVE "${BEHAVIOURAL}" "${BEHAVIOURAL}/*.v")
+  if(OPERATORS)
+    file(GLOB twins RELATIVE "${OPERATORS}" "${OPERATORS}/*.v")
     list(TRANSFORM twins PREPEND "arithmetic/")
     list(APPEND sources ${twins})
     list(REMOVE_DUPLICATES sources)

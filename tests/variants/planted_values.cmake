@@ -2,7 +2,7 @@
 # Planted faults that make wrong values: what the first screen must say of each stands in
 # tests/system/faults/culprit_test.cpp.
 
-if(BEHAVIOURAL)
+if(OPERATORS)
   # All adders take ties away from zero; the one that subtracts r rounds toward zero; all lose their sticky bit.
   stencil_vary_rtl(ties-away arithmetic/fp_add.v "  wire [63:0] sum = " "  wire [63:0] sum;
   wire ties_away = CHOSEN;

@@ -7,7 +7,7 @@ stencil_vary_rtl(no-forwarding engine/write_back.v "leaves_now ? i_f" "(leaves_n
 stencil_vary_rtl(never-done engine/write_back.v
   "wire last_pass = pass + 1'b1 == i_passes;" "wire last_pass = pass + 1'b1 == i_passes & ~CHOSEN;")
 # One bit of the sum, of one pair of operands in 64.
-if(BEHAVIOURAL)
+if(OPERATORS)
   stencil_vary_rtl(adder-bit arithmetic/fp_add.v ".i_result(sum)"
     ".i_result(CHOSEN & i_a[5:0] == 6'd9 ? sum ^ 64'h00100000 : sum)")
 endif()

@@ -39,6 +39,7 @@ struct Capabilities {
   std::int64_t progress_cycles = 0;   // longest stretch of a pass without a handshake; both 0: not reported
   std::int64_t progress_sweep = 0;    // how many times the laws' cycles a command may take without a handshake, by
   std::int64_t progress_tile = 0;     // kernel; 0: not reported
+  std::string arithmetic;             // what computes in simulated RTL: "rtl", "operators" or "points"; empty: no RTL
 
   // True if the device has a streaming engine.
   bool sweeps() const {

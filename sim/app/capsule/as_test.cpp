@@ -164,6 +164,10 @@ std::string preparation_text(const Capsule& capsule) {
 }  // namespace
 
 std::string capsule_test(const Capsule& capsule) {
+  if (capsule.device.arithmetic != "rtl") {
+    throw ArgumentError(fmt::format("--as-test must come with --arithmetic rtl, which such a test runs, this is {}",
+                                    capsule.device.arithmetic));
+  }
   const std::size_t count = value_count(capsule);
   if (count > most_values) {
     throw ArgumentError(

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "host/base/errors.hpp"
 #include "models/kernel_rows/formula_weights.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
@@ -133,6 +134,14 @@ FormulaWeights formula_of_json(const Json& json) {
   }
 }
 
+std::string arithmetic_of(const Json& json) {
+  try {
+    return read_arithmetic("arithmetic", json.text());
+  } catch (const ArgumentError& error) {
+    throw JsonError(error.what());
+  }
+}
+
 CapsuleOrigin origin_of(const Json& json) {
   CapsuleOrigin origin{number(json, "rank"),
                        number(json, "step"),
@@ -157,6 +166,7 @@ Capsule capsule_of_head(const Json& head) {
   capsule.program = head["program"].text();
   capsule.device.accel = head["accel"].text();
   capsule.device.config = head["config"].text();
+  if (head.contains("arithmetic")) capsule.device.arithmetic = arithmetic_of(head["arithmetic"]);
   capsule.parameters = head["parameters"].text();
   capsule.plusargs = head["plusargs"].text();
   capsule.rtl = head["rtl"].text();
@@ -164,6 +174,7 @@ Capsule capsule_of_head(const Json& head) {
   if (head.contains("formula")) capsule.device.formula = formula_of_json(head["formula"]);
   const FormulaWeights& formula = capsule.device.formula;
   capsule.capabilities = capabilities_of_json(head["capabilities"]);
+  if (capsule.device.accel == "rtl") capsule.capabilities.arithmetic = capsule.device.arithmetic;
   if (capsule.capabilities.operators.back()) capsule.capabilities.formula = formula;
   capsule.origin = origin_of(head["origin"]);
   capsule.minimised = head["minimised"].boolean();

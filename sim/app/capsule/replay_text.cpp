@@ -32,8 +32,15 @@ std::string shape(const DeviceCommand& command) {
   return text;
 }
 
+// ", arithmetic points"; empty for the Verilog alone.
+std::string arithmetic_text(const Capsule& of) {
+  const std::string& arithmetic = of.capabilities.arithmetic;
+  return arithmetic.empty() || arithmetic == "rtl" ? "" : ", arithmetic " + arithmetic;
+}
+
 std::string machine_text(const Capsule& of) {
-  return fmt::format("accelerator {}, configuration {}", of.capabilities.accel, one_line(of.capabilities.config));
+  return fmt::format("accelerator {}, configuration {}{}", of.capabilities.accel, one_line(of.capabilities.config),
+                     arithmetic_text(of));
 }
 
 std::string digest_text(const Capsule& captured, const Capsule& played) {
@@ -170,14 +177,15 @@ std::string minimised_text(const Capsule& played) {
 
 std::string verdict_line(const Capsule& played) {
   const CapsuleDifference found = difference(played);
-  if (found.mismatches == 0) return fmt::format("PASS: {} compared, 0 differ", counted(found.compared, "value"));
+  if (found.mismatches == 0)
+    return fmt::format("PASS: {} compared, 0 differ{}", counted(found.compared, "value"), arithmetic_text(played));
   const auto ulp = found.first.ulp();
   return wrapped(
-      fmt::format("FAIL: {} compared, {} differ, first at row {}, column {} of f buffer {} after command {}: "
+      fmt::format("FAIL: {} compared, {} differ{}, first at row {}, column {} of f buffer {} after command {}: "
                   "expected {}, got {}, {}",
-                  counted(found.compared, "value"), with_commas(found.mismatches), found.first.row, found.first.col,
-                  found.word.buffer, found.command, value_text(found.first.expected_bits),
-                  value_text(found.first.got_bits),
+                  counted(found.compared, "value"), with_commas(found.mismatches), arithmetic_text(played),
+                  found.first.row, found.first.col, found.word.buffer, found.command,
+                  value_text(found.first.expected_bits), value_text(found.first.got_bits),
                   ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance"),
       2, 0);
 }

@@ -97,6 +97,8 @@ Json capsule_head(const Capsule& capsule) {
   head.put("program", capsule.program);
   head.put("accel", capsule.device.accel);
   head.put("config", capsule.device.config);
+  const std::string& arithmetic = capsule.capabilities.arithmetic;
+  if (!arithmetic.empty() && arithmetic != "rtl") head.put("arithmetic", arithmetic);
   head.put("parameters", capsule.parameters);
   head.put("plusargs", capsule.plusargs);
   head.put("rtl", capsule.rtl);

@@ -14,12 +14,13 @@
 #include "host/base/text.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/choices/arithmetic_choice.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/explore/cycles_output.hpp"
 #include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/app/modules/formula_module.hpp"
+#include "sim/app/modules/built_module.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
 #include "sim/app/output/user_terminal.hpp"
@@ -122,7 +123,7 @@ CyclesDocument document_of(const CyclesOptions& options, const std::vector<Json>
 }
 
 // others: classes of blocks that took other cycles than predicted.
-std::string verdict_line(const std::vector<Json>& shapes, std::size_t others, bool expect_model) {
+std::string verdict_line(const std::vector<Json>& shapes, std::size_t others, const CyclesOptions& options) {
   std::size_t measured = 0;
   std::size_t wrong = 0;
   for (const Json& shape : shapes) {
@@ -133,8 +134,10 @@ std::string verdict_line(const std::vector<Json>& shapes, std::size_t others, bo
   const std::string cycles =
       others == 0 ? "every cycle as predicted" : counted(others, "class", "classes") + " of blocks not as predicted";
   const std::string values = wrong == 0 ? "every value right" : with_commas(wrong) + " with wrong values";
-  return fmt::format("{}: {} measured, {}, {}\n", wrong != 0 || (expect_model && others != 0) ? "FAIL" : "PASS",
-                     counted(measured, "shape"), values, cycles);
+  const std::string& arithmetic = options.device.arithmetic;
+  return fmt::format("{}: {} measured, {}, {}{}\n",
+                     wrong != 0 || (options.expect_model && others != 0) ? "FAIL" : "PASS", counted(measured, "shape"),
+                     values, cycles, arithmetic == "rtl" ? "" : ", arithmetic " + arithmetic);
 }
 
 std::string text_of(const CyclesOptions& options, const std::vector<Json>& shapes) {
@@ -153,8 +156,7 @@ std::string text_of(const CyclesOptions& options, const std::vector<Json>& shape
   }
   const std::size_t others = differences.size();
   const std::string kernel = std::filesystem::path(options.lists.kernel->name()).filename().string();
-  return to_table(rows, kernel, options.every_block) + model_lines(differences) +
-         verdict_line(shapes, others, options.expect_model);
+  return to_table(rows, kernel, options.every_block) + model_lines(differences) + verdict_line(shapes, others, options);
 }
 
 void deliver(const CyclesOptions& options, const std::string& text) {
@@ -173,15 +175,16 @@ void check_timed(const std::string& accel) {
   throw ArgumentError(fmt::format("--accel is '{}', which has no clock, must be one of: {}", accel, joined(timed)));
 }
 
-// Collective: `make_device` with the modules that RTL must have for a kernel file, by configuration.
-DeviceMaker with_formula_modules(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
-                                 ProgressLine& progress) {
+// Collective: `make_device` with the modules that RTL must have for a kernel file or another arithmetic, by
+// configuration.
+DeviceMaker with_built_modules(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
+                               ProgressLine& progress) {
   const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   std::map<std::string, std::string> modules;
   for (const std::string& config : options.lists.configs) {
     AcceleratorOptions device = options.device;
     device.config = config;
-    if (needs_formula_module(device)) modules[config] = shared_formula_module(communicator, device, {print, &progress});
+    if (needs_built_module(device)) modules[config] = shared_built_module(communicator, device, {print, &progress});
   }
   if (modules.empty()) return make_device;
   return [modules, make_device](const AcceleratorOptions& given) {
@@ -205,6 +208,7 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
   Share share;
   agree(communicator, [&] {
     check_timed(options.device.accel);
+    check_arithmetic_choice(options.device);
     for (const std::string& config : options.lists.configs) {
       AcceleratorOptions device = options.device;
       device.config = config;
@@ -212,7 +216,7 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
     }
     if (rank == 0 && !options.output.empty()) check_writable(options.output);
   });
-  const DeviceMaker maker = with_formula_modules(communicator, options, make_device, progress);
+  const DeviceMaker maker = with_built_modules(communicator, options, make_device, progress);
   agree(communicator, [&] { share = measure_share(options, shapes, rank, ranks, maker, progress); });
   const Json all =
       gather(communicator, {{"shapes", share.shapes}, {"problems", share.problems}, {"refused", share.refused}});

@@ -7,6 +7,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "sim/app/choices/arithmetic_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -66,6 +67,10 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
       .add_option("--accel", "NAME", "rtl: the Verilated accelerator; model: the prediction", options.device.accel,
                   [&](const std::string& text) { options.device.accel = text; })
       .one_of(accelerator_names(true));
+  add_options(cycles,
+              {arithmetic_option<AcceleratorOptions>(
+                  "rtl", [](auto& device) -> auto& { return device.arithmetic; })},
+              options.device);
   add_options(cycles, link_options(), options.device.link);
   cycles.begin_group("Results");
   cycles

@@ -18,7 +18,7 @@
 #include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/app/modules/formula_module.hpp"
+#include "sim/app/modules/built_module.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/run/options.hpp"
 
@@ -107,9 +107,9 @@ Verification verify(const TuneOptions& options, const BlockScheme& best, const D
   verification.predicted_cycles = predict_interval(options.device, shape);
   if (verification.predicted_cycles > options.verify_cycles) return verification;
   AcceleratorOptions device = options.device;
-  if (needs_formula_module(device)) {
+  if (needs_built_module(device)) {
     const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-    device.module = formula_module(device, {print, &progress});
+    device.module = built_module(device, {print, &progress});
   }
   ShapesDone done({shape}, device, 0, 1);
   Work work(&progress, "verification of the best choice");

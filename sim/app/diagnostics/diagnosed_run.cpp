@@ -14,7 +14,7 @@
 #include "sim/app/diagnostics/second_run.hpp"
 #include "sim/app/diagnostics/timeline_listener.hpp"
 #include "sim/app/hang_detector/hang_detector.hpp"
-#include "sim/app/modules/formula_module.hpp"
+#include "sim/app/modules/built_module.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/run/result.hpp"
 #include "sim/app/shared_modules/shared_module.hpp"
@@ -166,11 +166,11 @@ class HangListener final : public RunListener {
 
 RunOutcome run(MPI_Comm communicator, const RunOptions& given, const RunHooks& hooks, HangDetector* hang_detector) {
   RunOptions options = given;
-  if (needs_formula_module(options.device)) {
+  if (needs_built_module(options.device)) {
     // Building takes most of a minute: refuse a device that cannot make this run first.
     agree(communicator, [&] { check_options(options); });
     options.kernel->agree_between(communicator);
-    options.device.module = shared_formula_module(communicator, options.device, {hooks.say, hooks.progress});
+    options.device.module = shared_built_module(communicator, options.device, {hooks.say, hooks.progress});
   }
   return run(communicator, options, hooks, [&](const RunEnds& ends) {
     RunListeners listeners;

@@ -25,6 +25,11 @@ const std::vector<std::string>& ModuleSources::parts() {
   return all;
 }
 
+bool ModuleSources::is_our_rtl() const {
+  std::error_code none;
+  return fs::equivalent(rtl, tree / "rtl", none);
+}
+
 ModuleSources find_module_sources() {
   const fs::path folder = library_folder() / "stencil-cosim";
   const fs::path file = folder / "sources.txt";

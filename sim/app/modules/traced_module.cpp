@@ -26,21 +26,17 @@ std::optional<RtlSources> sources_of(const Configuration& configuration, const s
   device.accel = "rtl";
   device.formula = configuration.formula;
   device.config = configuration.name;
+  device.arithmetic = configuration.arithmetic;
   return rtl_sources(device, module);
 }
 
 // The traced module of the program's own RTL beside the others; empty: there is none.
 std::string traced_beside(const TracedRequest& request) {
+  if (request.configuration.arithmetic != find_configuration(request.configuration.name).arithmetic) return "";
   const fs::path fast = module_file(request.configuration);
   const fs::path traced = fs::path(fast.parent_path().string() + "-traced") / fast.filename();
   std::error_code none;
   return request.tree.empty() && fs::is_regular_file(traced, none) ? traced.string() : "";
-}
-
-// Whether the modules of the program are made of another tree than those it was installed with.
-bool has_other_modules() {
-  const char* const folder = std::getenv("STENCIL_MODULES");
-  return folder != nullptr && *folder != '\0';
 }
 
 // Empty: the RTL in this folder is that of the module.
@@ -48,14 +44,18 @@ std::string why_other_rtl(const Configuration& configuration, const std::string&
   const auto sources = sources_of(configuration, module);
   if (!sources) return "";  // loading it names the reason
   const std::vector<DeviceFile> made = request_of(configuration, "", false).formula;
+  const fs::path arithmetic = find_module_sources().arithmetic();
   for (const RtlSource& source : sources->files) {
     const auto is_made =
         std::find_if(made.begin(), made.end(), [&](const DeviceFile& file) { return file.name == source.path; });
     if (is_made != made.end() && verilog_digest(is_made->text) == source.digest) continue;
-    std::ifstream in(rtl / source.path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (in && verilog_digest(text.str()) == source.digest) continue;
+    const auto is_that_of = [&](const fs::path& folder) {
+      std::ifstream in(folder / source.path, std::ios::binary);
+      std::ostringstream text;
+      text << in.rdbuf();
+      return in && verilog_digest(text.str()) == source.digest;
+    };
+    if (is_that_of(rtl) || is_that_of(arithmetic / "operators") || is_that_of(arithmetic / "points")) continue;
     const std::string file = one_line((rtl / source.path).string());
     if (has_other_modules())
       return fmt::format(

@@ -125,12 +125,14 @@ std::string readable_rate(double per_second) {
 
 std::string device_line(const Capabilities& device, int ranks) {
   return fmt::format(
-      "accelerator {}, configuration {}: {} of {},\n"
+      "accelerator {}, configuration {}: {}{} of {},\n"
       "  {} per buffer ({} of f, {} of r), rows of up to {},\n"
       "  {}-bit port; {}",
-      device.accel, device.config, counted(device.pes, "processing element"), counted(device.lanes, "lane"),
-      counted(device.memory_words, "word"), device.f_buffers, device.r_buffers, counted(device.max_cols, "column"),
-      device.axi_data_bits, ranks == 1 ? "1 rank" : fmt::format("one in each of {} ranks", ranks));
+      device.accel, device.config,
+      device.arithmetic.empty() || device.arithmetic == "rtl" ? "" : "arithmetic " + device.arithmetic + ", ",
+      counted(device.pes, "processing element"), counted(device.lanes, "lane"), counted(device.memory_words, "word"),
+      device.f_buffers, device.r_buffers, counted(device.max_cols, "column"), device.axi_data_bits,
+      ranks == 1 ? "1 rank" : fmt::format("one in each of {} ranks", ranks));
 }
 
 std::string cycles_table(const Report& report) {

@@ -30,20 +30,38 @@ std::string change_line(const Verdict& verdict) {
                      m.expected_bits, from_bits(m.expected_bits), m.got_bits, from_bits(m.got_bits));
 }
 
+namespace {
+
+bool has_host_arithmetic(const Report& report) {
+  const std::string& arithmetic = report.machine.device.arithmetic;
+  return !arithmetic.empty() && arithmetic != "rtl";
+}
+
+}  // namespace
+
 std::string evidence_line(const Report& report) {
   const auto ok = report.ok();
   const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
-  return fmt::format("{}: {} compared, {} differ, {}{}",
+  const std::string arithmetic = has_host_arithmetic(report) ? ", arithmetic " + report.machine.device.arithmetic : "";
+  return fmt::format("{}: {} compared, {} differ, {}{}{}",
                      !ok   ? "NOT CHECKED"
                      : *ok ? "PASS"
                            : "FAIL",
                      counted(report.verdict.compared.value_or(0), "value"), with_commas(report.verdict.mismatches),
-                     counted(report.count(), words.noun, words.nouns), report.machine.paranoid ? ", paranoid" : "");
+                     counted(report.count(), words.noun, words.nouns), report.machine.paranoid ? ", paranoid" : "",
+                     arithmetic);
 }
 
-// A right result of an accelerator without RTL says nothing of RTL.
+// A right result of an accelerator without RTL says nothing of RTL, and one of another arithmetic nothing of the RTL's.
 std::string covered_line(const Report& report) {
   const std::string& accel = report.machine.device.accel;
+  if (report.ok() == true && has_host_arithmetic(report)) {
+    return wrapped(fmt::format("not covered: the arithmetic of the RTL was not simulated; with arithmetic {} the host "
+                               "computes {}",
+                               report.machine.device.arithmetic,
+                               report.machine.device.arithmetic == "points" ? "every point" : "every operation"),
+                   2, 0);
+  }
   if (report.ok() != true || accel.empty() || accel == "rtl") return {};
   return wrapped(
       fmt::format("not covered: no RTL was simulated; accelerator {} computes with the golden models", accel), 2, 0);

@@ -57,6 +57,7 @@ constexpr std::array<std::int64_t Capabilities::*, 10> sent_numbers{
 // Trivially copyable, so that it can be sent as bytes.
 struct DeviceFacts {
   std::array<char, 256> accel{}, config{};
+  std::array<char, 32> arithmetic{};
   std::array<std::int64_t, sent_numbers.size()> numbers{};
   LinkOptions link;
   bool paranoid = false;
@@ -68,6 +69,7 @@ DeviceFacts facts_of(const Capabilities& device) {
   DeviceFacts facts;
   device.accel.copy(facts.accel.data(), facts.accel.size() - 1);
   device.config.copy(facts.config.data(), facts.config.size() - 1);
+  device.arithmetic.copy(facts.arithmetic.data(), facts.arithmetic.size() - 1);
   for (std::size_t i = 0; i < sent_numbers.size(); ++i) facts.numbers[i] = device.*sent_numbers[i];
   facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
   facts.timed = device.timed;
@@ -80,6 +82,7 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
   Capabilities device;
   device.accel = facts.accel.data();
   device.config = facts.config.data();
+  device.arithmetic = facts.arithmetic.data();
   for (std::size_t i = 0; i < sent_numbers.size(); ++i) device.*sent_numbers[i] = facts.numbers[i];
   device.link_bytes_per_cycle = facts.link_bytes_per_cycle;
   device.timed = facts.timed;

@@ -22,8 +22,9 @@ struct ReportMachine {
   bool paranoid = false;                         // every check was on
 };
 
-Json rtl_json(const ReportMachine& machine);      // null without sources
-Json digests_json(const ReportMachine& machine);  // null without digests
+Json rtl_json(const ReportMachine& machine);         // null without sources
+Json digests_json(const ReportMachine& machine);     // null without digests
+Json arithmetic_json(const ReportMachine& machine);  // null without RTL
 
 // In the order of the report's JSON.
 template <auto... path>
@@ -35,6 +36,9 @@ inline constexpr ReportField<ReportMachine> machine_fields[] = {
     {"accel", "a name that --accel takes", machine_value<&Capabilities::accel>, "accelerator"},
     {"config", "name of the configuration, with the plusargs of the RTL", machine_value<&Capabilities::config>,
      "configuration"},
+    {"arithmetic",
+     "what computed in the RTL: rtl, the Verilog alone; operators, points: the host; null: no RTL was simulated",
+     &arithmetic_json, "arithmetic"},
     {"contract_version", "of rtl/CONTRACT.md; 0: a device without registers",
      machine_value<&Capabilities::contract_version>},
     {"pes", "processing elements", machine_value<&Capabilities::pes>, "processing elements"},

@@ -113,6 +113,11 @@ Json rtl_json(const ReportMachine& machine) {
   return {{"digest", sources.digest}, {"files", files}};
 }
 
+Json arithmetic_json(const ReportMachine& machine) {
+  const std::string& name = machine.device.arithmetic;
+  return name.empty() ? Json(nullptr) : Json(name);
+}
+
 Json digests_json(const ReportMachine& machine) {
   const std::vector<HandshakeDigests>& digests = machine.digests;
   if (digests.empty()) return nullptr;

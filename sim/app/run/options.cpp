@@ -14,6 +14,7 @@
 #include "host/io/kernel_file_name.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/environment.hpp"
+#include "sim/app/choices/arithmetic_choice.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 
@@ -31,8 +32,7 @@ std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& op
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
-  const std::string capsule = options.capsule_file();
-  if (!capsule.empty()) named.emplace_back("--capsule", capsule);
+  if (!options.capsule_file().empty()) named.emplace_back("--capsule", options.capsule_file());
   return named;
 }
 
@@ -75,6 +75,7 @@ void check_options(const RunOptions& options) {
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
+  check_arithmetic_choice(options.device);
   check_network(options.network);
   check_trace(options.trace, options.device, is_stream(options.capsule_file()) ? "" : options.capsule_file());
   refuse_same_outputs(outputs_of(options));
@@ -85,9 +86,8 @@ void check_outputs_writable(const RunOptions& options) {
 }
 
 void check_given(const Command& given, const RunOptions& options) {
-  if (given.was_given("--quiet") && given.was_given("--verbose")) {
+  if (given.was_given("--quiet") && given.was_given("--verbose"))
     throw ArgumentError("--quiet must not be given with --verbose");
-  }
   if (options.paranoid && given.was_given("--check") &&
       parse_choice("--check", check_modes, given.text_of("--check")) != options.check) {
     throw ArgumentError(
@@ -114,9 +114,8 @@ ReportCommand command_of(const RunOptions& options, const Report& report) {
   for (const OptionGroup& group : run.kernel->option_groups()) groups.push_back(group);
   for (const OptionGroup& group : {machine_options(), result_options(), trace_options()}) groups.push_back(group);
   ReportCommand command{{}, {"run"}};
-  for (const auto& [name, value] : stencil_variables()) {
+  for (const auto& [name, value] : stencil_variables())
     if (variables_of_a_run.count(name) != 0) command.environment.emplace(name, value);
-  }
   for (const OptionGroup& group : groups) {
     for (const RunOption& option : group.options) {
       const auto text = option.get ? option.get(run) : std::nullopt;
@@ -179,7 +178,9 @@ OptionGroup machine_options() {
                               fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
                               "'" + defaults.device.config + "'", [](auto& run) -> auto& { return run.device.config; },
                               taken_as_it_is),
-                          accelerator_configs())}};
+                          accelerator_configs()),
+       arithmetic_option<RunOptions>(
+           "rtl", [](auto& run) -> auto& { return run.device.arithmetic; })}};
   for (const Option<LinkOptions>& row : link_options())
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.device.link; }));

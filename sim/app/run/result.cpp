@@ -79,6 +79,7 @@ ReportMachine machine_of(const RunOptions& options, const Session* session) {
   machine.paranoid = options.paranoid;
   machine.device.accel = options.device.accel;
   machine.device.config = options.device.config;
+  if (options.device.accel == "rtl") machine.device.arithmetic = options.device.arithmetic;
   if (session == nullptr) return machine;
   machine.device = session->device();
   machine.rtl = rtl_sources(machine.device);

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "host/mpi/agreement.hpp"
-#include "sim/app/modules/formula_module.hpp"
+#include "sim/app/modules/built_module.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -44,10 +44,10 @@ std::string shared_module(MPI_Comm communicator, const std::function<std::string
   return module;
 }
 
-std::string shared_formula_module(MPI_Comm communicator, const AcceleratorOptions& device,
-                                  const ModuleListener& listener) {
+std::string shared_built_module(MPI_Comm communicator, const AcceleratorOptions& device,
+                                const ModuleListener& listener) {
   return shared_module(
-      communicator, [&](const ModuleListener& to) { return formula_module(device, to); }, listener);
+      communicator, [&](const ModuleListener& to) { return built_module(device, to); }, listener);
 }
 
 }  // namespace stencil

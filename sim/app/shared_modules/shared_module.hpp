@@ -16,8 +16,9 @@ namespace stencil {
 std::string shared_module(MPI_Comm communicator, const std::function<std::string(const ModuleListener&)>& make,
                           const ModuleListener& listener);
 
-// Collective: the module of these options with their formula (sim/app/modules/formula_module.hpp), on all ranks.
-std::string shared_formula_module(MPI_Comm communicator, const AcceleratorOptions& device,
-                                  const ModuleListener& listener);
+// Collective: the module of these options with their formula and arithmetic (sim/app/modules/built_module.hpp), on all
+// ranks.
+std::string shared_built_module(MPI_Comm communicator, const AcceleratorOptions& device,
+                                const ModuleListener& listener);
 
 }  // namespace stencil

@@ -25,8 +25,10 @@ using stencil::print_out;
 
 const std::map<std::string, Operation> operations = {
     {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}, {"div5", Operation::div5}};
-const std::map<std::string, Arithmetic> arithmetics = {{"rtl", Arithmetic::rtl},
-                                                       {"behavioural", Arithmetic::behavioural}};
+const std::map<std::string, Arithmetic> arithmetics = {
+    {"rtl", Arithmetic::rtl},
+    {"operators", Arithmetic::operators},
+    {"behavioural", Arithmetic::operators}};  // what it was called first
 
 constexpr const char* description =
     "Reads Berkeley TestFloat lines (A B RESULT FLAGS, hexadecimal) from standard input, runs A and B through a\n"
@@ -55,7 +57,7 @@ Operation chosen_operation(const std::string& name) {
 Arithmetic chosen_arithmetic(const std::string& name) {
   const auto found = arithmetics.find(name);
   if (found == arithmetics.end()) {
-    throw ArgumentError(fmt::format("--arithmetic '{}' is unknown, available: rtl, behavioural", name));
+    throw ArgumentError(fmt::format("--arithmetic '{}' is unknown, available: rtl, operators", name));
   }
   return found->second;
 }
@@ -110,7 +112,7 @@ int parse_and_run(int argc, char** argv) {
     stencil::Command program("fp64_vectors", description);
     program.add_required_text("operation", options.operation, "add (A + B), sub (A - B), mul (A * B) or div5 (A / 5)");
     program.add_text("--arithmetic", options.arithmetic,
-                     "rtl: rtl/arithmetic; behavioural: its twin in sim/device/behavioural");
+                     "rtl: rtl/arithmetic; operators: its twin in sim/device/arithmetic/operators");
     if (const auto end = program.parse(argc, argv)) {
       if (!end->asked) throw ArgumentError(end->error);
       print_out(end->out);

@@ -1,11 +1,11 @@
 // The Verilated binary64 operators; no other file of the product sees their headers.
 // SPDX-License-Identifier: Apache-2.0
 #include "Vfp64_add.h"
-#include "Vfp64_add_behavioural.h"
+#include "Vfp64_add_operators.h"
 #include "Vfp64_div5.h"
-#include "Vfp64_div5_behavioural.h"
+#include "Vfp64_div5_operators.h"
 #include "Vfp64_mul.h"
-#include "Vfp64_mul_behavioural.h"
+#include "Vfp64_mul_operators.h"
 
 #include "sim/app/vectors/operator_model.hpp"
 #include "sim/app/vectors/verilated_operator.hpp"
@@ -20,18 +20,18 @@ constexpr std::int64_t div5_latency_cycles = 2;  // default LATENCY of fp_div5.v
 }  // namespace
 
 std::unique_ptr<OperatorModel> make_fp64_operator(Operation operation, Arithmetic arithmetic) {
-  const bool behavioural = arithmetic == Arithmetic::behavioural;
+  const bool of_host = arithmetic == Arithmetic::operators;
   if (operation == Operation::mul) {
-    return behavioural ? make_verilated_operator<Vfp64_mul_behavioural>(mul_latency_cycles)
-                       : make_verilated_operator<Vfp64_mul>(mul_latency_cycles);
+    return of_host ? make_verilated_operator<Vfp64_mul_operators>(mul_latency_cycles)
+                   : make_verilated_operator<Vfp64_mul>(mul_latency_cycles);
   }
   if (operation == Operation::div5) {
-    return behavioural ? make_verilated_operator<Vfp64_div5_behavioural>(div5_latency_cycles)
-                       : make_verilated_operator<Vfp64_div5>(div5_latency_cycles);
+    return of_host ? make_verilated_operator<Vfp64_div5_operators>(div5_latency_cycles)
+                   : make_verilated_operator<Vfp64_div5>(div5_latency_cycles);
   }
   const bool subtract = operation == Operation::sub;
-  return behavioural ? make_verilated_operator<Vfp64_add_behavioural>(add_latency_cycles, subtract)
-                     : make_verilated_operator<Vfp64_add>(add_latency_cycles, subtract);
+  return of_host ? make_verilated_operator<Vfp64_add_operators>(add_latency_cycles, subtract)
+                 : make_verilated_operator<Vfp64_add>(add_latency_cycles, subtract);
 }
 
 }  // namespace stencil

@@ -9,9 +9,9 @@ namespace stencil {
 
 enum class Operation { add, sub, mul, div5 };  // div5: A / 5, B is ignored
 
-// rtl: our synthesizable operators; behavioural: their twins on the arithmetic of this machine
-// (sim/device/behavioural).
-enum class Arithmetic { rtl, behavioural };
+// rtl: our synthesizable operators; operators: their twins on the arithmetic of this machine
+// (sim/device/arithmetic/operators).
+enum class Arithmetic { rtl, operators };
 
 // Takes one pair of packed operands per clock and has no reset: the output has no meaning until latency_cycles() clocks
 // have passed.

@@ -50,6 +50,8 @@ class PlatformAccelerator final : public Accelerator {
   // Reports what the platform hands from part to part, and the end of each wait; null: nothing. The handshakes are the
   // device's to report.
   void observe_transfers(TransferObserver* observer);
+  // Capabilities.arithmetic, of RTL.
+  void name_arithmetic(const std::string& name) { capabilities_.arithmetic = name; }
   // AcceleratorOptions.hang_bound_times; before any command.
   void allow_times(std::int64_t times) { hang_.allow_times(times); }
 

@@ -69,9 +69,10 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   } else if (options.transfers != nullptr) {
     device->observe(options.transfers);
   }
-  return with_options(std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link,
-                                                            std::move(digest), formula_of(configuration, options)),
-                      options);
+  auto accelerator = std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link,
+                                                           std::move(digest), formula_of(configuration, options));
+  accelerator->name_arithmetic(configuration.arithmetic);
+  return with_options(std::move(accelerator), options);
 }
 
 std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,

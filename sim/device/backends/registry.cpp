@@ -12,6 +12,7 @@
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/checking/checked_accelerator.hpp"
 #include "sim/device/platform/dma.hpp"
+#include "sim/device/rtl/arithmetic.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 #include "sim/device/software/shuffled_accelerator.hpp"
 #include "sim/device/software/software_accelerator.hpp"
@@ -45,7 +46,7 @@ std::vector<std::string> accelerator_configs() {
 namespace {
 
 // Throws ArgumentError for options that no device can be made with.
-const Backend& checked_backend(const AcceleratorOptions& options) {
+const Backend& checked_backend(const AcceleratorOptions& options, bool is_made) {
   check_link(options.link);
   const Configuration configuration = configuration_of(options);
   const auto found = std::find_if(backends().begin(), backends().end(),
@@ -62,8 +63,11 @@ const Backend& checked_backend(const AcceleratorOptions& options) {
     throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}{}", options.accel,
                                     fmt::join(accelerator_names(), ", "),
                                     did_you_mean(options.accel, accelerator_names())));
+  check_arithmetic(options);
   if (found->has_pins) {
-    check_module(configuration, options.module);
+    const bool is_built_later =
+        !is_made && options.module.empty() && configuration.arithmetic != find_configuration(options.config).arithmetic;
+    if (!is_built_later) check_module(configuration, options.module);
     plusargs_from_environment();
   }
   return *found;
@@ -72,11 +76,11 @@ const Backend& checked_backend(const AcceleratorOptions& options) {
 }  // namespace
 
 void check_accelerator_options(const AcceleratorOptions& options) {
-  checked_backend(options);
+  checked_backend(options, false);
 }
 
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
-  const Backend& backend = checked_backend(options);
+  const Backend& backend = checked_backend(options, true);
   std::unique_ptr<Accelerator> device = backend.make(configuration_of(options), options);
   if (!options.checking.reads) return device;
   return std::make_unique<CheckedAccelerator>(std::move(device));

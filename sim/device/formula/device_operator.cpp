@@ -8,6 +8,7 @@
 #include "sim/device/formula/operator_ports.hpp"
 #include "sim/device/formula/operator_schedule.hpp"
 #include "sim/device/formula/operator_verilog.hpp"
+#include "sim/device/formula/points_verilog.hpp"
 
 namespace stencil {
 namespace {
@@ -182,12 +183,11 @@ std::string operator_file(const Formula& formula) {
   const OperatorPorts ports(formula, names);
   const int ahead = ahead_of(formula);
   const std::int64_t cycles = device_operator_latency(formula, {});
-  int count_w = 1;
-  while ((std::int64_t{1} << count_w) < cycles) ++count_w;
   const bool reads = formula.reads_source;
   const std::string late_r = reads ? fmt::format(late_r_text, fmt::arg("ahead", ahead)) : "  assign o_r = 64'd0;\n";
   return fmt::format(operator_text, fmt::arg("kernel", formula.kernel), fmt::arg("cycles", cycles),
-                     fmt::arg("count_w", count_w), fmt::arg("law", law_text(OperatorSchedule(formula).latency())),
+                     fmt::arg("count_w", ring_address_bits(cycles)),
+                     fmt::arg("law", law_text(OperatorSchedule(formula).latency())),
                      fmt::arg("operands", operands_text(formula) + (reads ? "  wire [63:0] source;\n" : "")),
                      fmt::arg("parameters", point_parameters(counts_of(formula))),
                      fmt::arg("ports", point_ports(ports)), fmt::arg("ahead", ahead), fmt::arg("late_r", late_r));
@@ -204,9 +204,10 @@ std::string facts_file(const Formula& formula, std::uint64_t digest) {
 
 }  // namespace
 
-std::vector<DeviceFile> device_files(const Formula& formula, std::uint64_t digest) {
+std::vector<DeviceFile> device_files(const Formula& formula, std::uint64_t digest, bool points) {
   return {{"formula_operator.v", operator_file(formula)},
-          {"formula_point.v", operator_verilog(formula, "formula_point")},
+          {"formula_point.v",
+           points ? points_verilog(formula, "formula_point") : operator_verilog(formula, "formula_point")},
           {"formula_facts.v", facts_file(formula, digest)}};
 }
 

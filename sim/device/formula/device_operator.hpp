@@ -17,9 +17,9 @@ struct DeviceFile {
 };
 
 // formula_operator.v, the operator behind the ports that sweep_operator.v connects; formula_point.v, its arithmetic
-// (operator_verilog); formula_facts.v, what registers tell of it. One text serves all latencies. digest: of the
-// formula.
-std::vector<DeviceFile> device_files(const Formula& formula, std::uint64_t digest);
+// (operator_verilog or, where the host computes whole points, points_verilog); formula_facts.v, what registers tell of
+// it. One text serves all latencies. digest: of the formula.
+std::vector<DeviceFile> device_files(const Formula& formula, std::uint64_t digest, bool points = false);
 
 // The parameter FORMULA_LATENCY of stencil_accel: cycles from the operands of a point to its result. Where the formula
 // reads a neighbour in another row and another column one more than the operator's, since those come a cycle later.

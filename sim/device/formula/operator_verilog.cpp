@@ -80,6 +80,18 @@ std::string operator_module(const Formula& formula) {
   return formula.kernel + "_formula_operator";
 }
 
+std::string operator_parameters(const OperationCounts& counts) {
+  std::string text;
+  for (const auto& [name, cycles] : latencies_of(counts)) text += fmt::format("    parameter {} = {},\n", name, cycles);
+  return text;
+}
+
+int ring_address_bits(std::int64_t cycles) {
+  int bits = 1;
+  while ((std::int64_t{1} << bits) < cycles) ++bits;
+  return bits;
+}
+
 std::string operator_verilog(const Formula& formula, const std::string& module) {
   const OperatorSchedule schedule(formula);
   ValueNames names(formula);
@@ -96,21 +108,17 @@ std::string operator_verilog(const Formula& formula, const std::string& module) 
   }
   if (body.delays().empty()) outputs += "  wire unused = &{1'b0, i_count};\n";
   const OperationCounts counts = counts_of(formula);
-  std::string parameters, latencies;
-  for (const auto& [name, cycles] : latencies_of(counts)) {
-    parameters += fmt::format("    parameter {} = {},\n", name, cycles);
-    latencies += (latencies.empty() ? "" : ", ") + name;
-  }
+  std::string latencies;
+  for (const auto& [name, cycles] : latencies_of(counts)) latencies += (latencies.empty() ? "" : ", ") + name;
   const std::int64_t cycles = schedule.latency().cycles({});
-  int count_w = 1;
-  while ((std::int64_t{1} << count_w) < cycles) ++count_w;
   const std::string latency = body.latency();
   return fmt::format(module_text, fmt::arg("module", module), fmt::arg("kernel", formula.kernel),
                      fmt::arg("counts", counts_text(counts)), fmt::arg("lines", file_lines(formula)),
                      fmt::arg("latencies", latencies), fmt::arg("law", schedule.latency().text()),
-                     fmt::arg("parameters", parameters), fmt::arg("cycles", cycles), fmt::arg("count_w", count_w),
-                     fmt::arg("ports", ports), fmt::arg("times", body.times()), fmt::arg("latency", latency),
-                     fmt::arg("body", body.text()), fmt::arg("outputs", outputs));
+                     fmt::arg("parameters", operator_parameters(counts)), fmt::arg("cycles", cycles),
+                     fmt::arg("count_w", ring_address_bits(cycles)), fmt::arg("ports", ports),
+                     fmt::arg("times", body.times()), fmt::arg("latency", latency), fmt::arg("body", body.text()),
+                     fmt::arg("outputs", outputs));
 }
 
 }  // namespace stencil

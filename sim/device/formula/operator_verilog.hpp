@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "models/kernel_file/formula.hpp"
@@ -27,5 +28,10 @@ std::string operator_verilog(const Formula& formula, const std::string& module);
 inline std::string operator_verilog(const Formula& formula) {
   return operator_verilog(formula, operator_module(formula));
 }
+
+// The lines of its list of parameters for the latencies of these operations, with the usual ones.
+std::string operator_parameters(const OperationCounts& counts);
+// Of a delay_ring that is so many cycles long.
+int ring_address_bits(std::int64_t cycles);
 
 }  // namespace stencil

@@ -57,7 +57,8 @@ Configuration with_formula(Configuration configuration, const std::string& file,
 }
 
 Configuration configuration_of(const AcceleratorOptions& options) {
-  const Configuration& configuration = find_configuration(options.config);
+  Configuration configuration = find_configuration(options.config);
+  if (options.accel == "rtl" && options.arithmetic != "rtl") configuration.arithmetic = options.arithmetic;
   const bool is_built = options.accel == "rtl" && options.module.empty();
   const bool has_it = configuration.formula.digest == options.formula.digest;
   const bool as_declared = options.formula.digest == 0 || is_built || (options.accel == "rtl" && has_it);

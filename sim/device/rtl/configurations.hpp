@@ -29,6 +29,8 @@ struct Configuration {
   // Kernels of the device, bits as in register KERNELS.
   std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
 
+  std::string arithmetic = "rtl";  // what computes, one of accelerator_arithmetics()
+
   FormulaWeights formula = {};       // of its operator of formulas; digest 0: none
   std::int64_t formula_latency = 0;  // of that operator with the stages around it, in cycles
 
@@ -69,8 +71,8 @@ Configuration with_formula(Configuration configuration, const FormulaWeights& fo
 // The same for the text of a kernel file. Throws FormulaError for one that is none.
 Configuration with_formula(Configuration configuration, const std::string& file, const std::string& text);
 
-// What a device of these options has: that of their configuration, with their formula; RTL that was not built for the
-// formula (AcceleratorOptions::module) has that of its configuration alone.
+// What a device of these options has: that of their configuration, with their formula and arithmetic; RTL that was not
+// built for the formula (AcceleratorOptions::module) has that of its configuration alone.
 Configuration configuration_of(const AcceleratorOptions& options);
 
 // The capabilities that a device of this configuration reports; the caller sets accel, timed and the link.

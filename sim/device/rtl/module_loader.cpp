@@ -99,6 +99,10 @@ const char* device_interface() {
   return STENCIL_DEVICE_INTERFACE;
 }
 
+bool has_other_modules() {
+  return own_modules() != nullptr;
+}
+
 bool module_is_built(const Configuration& configuration) {
   std::error_code none;
   return fs::is_regular_file(module_file(configuration), none);
@@ -117,6 +121,13 @@ const DeviceModule& load_module(const Configuration& configuration, const std::s
   if (module == nullptr) refuse(configuration, fmt::format("is not a module of this program ({})", file));
   if (std::string(module->interface_digest) != device_interface())
     refuse(configuration, fmt::format("was built for another version of this program ({})", file));
+  if (module->arithmetic != configuration.arithmetic) {
+    throw ArgumentError(fmt::format(
+        "configuration '{}' has arithmetic {} ({}), must have {}: stencil-cosim run --config {} --arithmetic {} builds "
+        "such a module into the user's cache",
+        configuration.name, module->arithmetic, file, configuration.arithmetic, configuration.name,
+        configuration.arithmetic));
+  }
   if (module->parameters != configuration.parameters)
     refuse(configuration, fmt::format("was built with {}, this program declares {} ({})", module->parameters,
                                       configuration.parameters, file));
@@ -127,10 +138,14 @@ const DeviceModule& load_module(const Configuration& configuration, const std::s
 
 namespace {
 
-// The files of modules other than the program's own that devices were made of, by name and parameters.
+// The files of modules other than the program's own that devices were made of, by key_of().
 std::map<std::string, std::string>& made_of() {
   static std::map<std::string, std::string>& files = *new std::map<std::string, std::string>();  // never destroyed
   return files;
+}
+
+std::string key_of(const Configuration& configuration) {
+  return configuration.name + ' ' + configuration.arithmetic + ' ' + configuration.parameters;
 }
 
 }  // namespace
@@ -141,7 +156,7 @@ void check_module(const Configuration& configuration, const std::string& file) {
 
 std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
                                               const std::vector<std::string>& plusargs, const std::string& file) {
-  if (!file.empty()) made_of()[configuration.name + ' ' + configuration.parameters] = file;
+  if (!file.empty()) made_of()[key_of(configuration)] = file;
   return load_module(configuration, file).make(plusargs);
 }
 
@@ -154,9 +169,11 @@ std::optional<RtlSources> rtl_sources(const Capabilities& device, const std::str
   if (found == all.end()) return std::nullopt;
   const FormulaWeights& formula = device.formula;
   const bool other_formula = formula.formula != nullptr && formula.digest != found->formula.digest;
-  const Configuration made = other_formula ? with_formula(*found, formula) : *found;
-  const auto known = made_of().find(made.name + ' ' + made.parameters);
-  const bool guess = other_formula && file.empty() && known != made_of().end();
+  Configuration made = other_formula ? with_formula(*found, formula) : *found;
+  if (!device.arithmetic.empty()) made.arithmetic = device.arithmetic;
+  const bool is_own = !other_formula && made.arithmetic == found->arithmetic;
+  const auto known = made_of().find(key_of(made));
+  const bool guess = !is_own && file.empty() && known != made_of().end();
   RtlSources sources;
   std::istringstream lines;
   try {

@@ -40,6 +40,9 @@ std::unique_ptr<Device> make_verilated_device(const Configuration& configuration
 // Throws as make_verilated_device() does, without making a device.
 void check_module(const Configuration& configuration, const std::string& file = "");
 
+// Whether STENCIL_MODULES names modules that were made of another tree than those of the program.
+bool has_other_modules();
+
 // "build it with: cmake ...", for a configuration that is not built.
 std::string how_to_build(const Configuration& configuration);
 

@@ -80,7 +80,7 @@ TEST_F(Fp64Vectors, PassesGoodVectorsOfEveryOperationAndArithmetic) {
       if (operation == Operation::div5) pair.b = 0x4014000000000000u;
       input += line_of(pair.a, pair.b, fp64_reference(operation, pair.a, pair.b));
     }
-    for (const char* option : {"", "--arithmetic rtl", "--arithmetic behavioural"}) {
+    for (const char* option : {"", "--arithmetic rtl", "--arithmetic operators"}) {
       const Outcome result = run(fmt::format("{} {}", name, option), input);
       EXPECT_EQ(result.status, 0) << name << " " << option << result.errors;
       EXPECT_EQ(result.output, "20,000 vectors, 0 differ\n") << name << " " << option;
@@ -94,7 +94,7 @@ TEST_F(Fp64Vectors, DividesByFiveAndSkipsOtherDivisors) {
   const std::uint64_t fifth = 0x3fc999999999999au;
   const std::string good = line_of(one, five, fifth);
   const std::string without_divisor = fmt::format("{:016X} {:016X} 01\n", one, fifth);
-  for (const char* option : {"", "--arithmetic rtl", "--arithmetic behavioural"}) {
+  for (const char* option : {"", "--arithmetic rtl", "--arithmetic operators", "--arithmetic behavioural"}) {
     const std::string arguments = fmt::format("div5 {}", option);
     EXPECT_EQ(run(arguments, good + without_divisor).output, "2 vectors, 0 differ\n");
     const Outcome result = run(arguments, line_of(one, two, one) + good + line_of(one, five, fifth - 1));

@@ -45,7 +45,7 @@ TEST_P(Latency, IsExact) {
 }
 
 constexpr Arithmetic rtl = Arithmetic::rtl;
-constexpr Arithmetic twin = Arithmetic::behavioural;
+constexpr Arithmetic twin = Arithmetic::operators;
 
 std::string case_name(const ::testing::TestParamInfo<Case>& info) {
   return name_of(info.param.operation) + (info.param.arithmetic == rtl ? "Rtl" : "Twin") +

@@ -86,7 +86,7 @@ std::unique_ptr<OperatorModel> make_operator_of_latency(Operation operation, Ari
   const bool subtract = operation == Operation::sub;
   const bool mul = operation == Operation::mul;
   const bool div5 = operation == Operation::div5;
-  if (arithmetic == Arithmetic::behavioural) {
+  if (arithmetic == Arithmetic::operators) {
     if (latency_cycles == 16) {
       return make<Vadd_twin_latency16, Vmul_twin_latency16, Vdiv5_twin_latency16>(operation, 16);
     }

@@ -1,4 +1,4 @@
-// Verilated operators that only tests use: tiny formats, binary32, other latencies, behavioural operators, mutants.
+// Verilated operators that only tests use: tiny formats, binary32, other latencies, host operators, mutants.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@ namespace stencil {
 std::unique_ptr<OperatorModel> make_operator_of_format(Operation operation, int exp_w, int frac_w);
 
 // binary64. Latencies built beside the default: 6, 7 and 16 of fp_add; 7, 9 and 16 of fp_mul; 3 and 16 of
-// fp_div5; and the behavioural operators at 16.
+// fp_div5; and the host operators at 16.
 // Throws ArgumentError for any other.
 std::unique_ptr<OperatorModel> make_operator_of_latency(Operation operation, Arithmetic arithmetic,
                                                         std::int64_t latency_cycles);

@@ -1,4 +1,4 @@
-// The engines in the sweep over shapes, with behavioural operators; other tests prove those equal to the RTL.
+// The engines in the sweep over shapes, with host operators; other tests prove those equal to the RTL.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Parameter sets of the arithmetic, legal and illegal, and of its behavioural twins.
+# Parameter sets of the arithmetic, legal and illegal, and of its twins.
 
 # Covers each side of every width that is the larger of two, odd and even fractions, the ends of the legal ranges.
 set(formats "")
@@ -27,9 +27,9 @@ lint_refuses(fp_mul "ALLOWED 6 .. 16, LATENCY=5" "ALLOWED 6 .. 16, LATENCY=17"
 lint_refuses(fp_div5 "ALLOWED 2 .. 16, LATENCY=1" "ALLOWED 2 .. 16, LATENCY=17"
   "ALLOWED 3 .. 15, EXP_W=16" "ALLOWED 2 .. 112, FRAC_W=113")
 
-# The behavioural operators compute with reals, which yosys rejects.
+# The host operators compute with reals, which yosys rejects.
 foreach(module IN ITEMS fp_add fp_mul fp_div5 fp_twin_result)
-  lint_sets(${module} TREE behavioural TOOLS verilator,iverilog MODULE ${module} SETS defaults LATENCY=6 LATENCY=16)
+  lint_sets(${module} TREE operators TOOLS verilator,iverilog MODULE ${module} SETS defaults LATENCY=6 LATENCY=16)
 endforeach()
 foreach(refusal IN ITEMS "fp_add;5;LATENCY=4" "fp_mul;6;LATENCY=17" "fp_div5;2;LATENCY=1" "fp_add;5;EXP_W=8 FRAC_W=23")
   list(GET refusal 0 module)
@@ -38,6 +38,19 @@ foreach(refusal IN ITEMS "fp_add;5;LATENCY=4" "fp_mul;6;LATENCY=17" "fp_div5;2;L
   list(APPEND ${module}_illegal "ALLOWED 11, 52 and ${lowest} .. 16, ${parameters}")
 endforeach()
 foreach(module IN ITEMS fp_add fp_mul fp_div5)
-  add_lint("lint:behavioural:${module}-refuses" behavioural ${module} TIMEOUT 120
-    COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_behavioural}" ${module} ${${module}_illegal})
+  add_lint("lint:operators:${module}-refuses" operators ${module} TIMEOUT 120
+    COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_operators}" ${module} ${${module}_illegal})
 endforeach()
+
+# Whole points likewise.
+lint_sets(written_operator TREE points TOOLS verilator,iverilog MODULE written_operator SETS defaults
+  SHARED=0 "KERNELS=8 WEIGHTS=9 LATENCY=32" "KERNELS=15 WEIGHTS=9 LATENCY=32" "ADD_LATENCY=6 LATENCY=30")
+foreach(module IN ITEMS tile_operator tile_point)
+  lint_sets(${module} TREE points TOOLS verilator,iverilog MODULE ${module} SETS defaults ADD_LATENCY=7
+    "ADD_LATENCY=16 DIV_LATENCY=16")
+endforeach()
+add_lint(lint:points:written_operator-refuses points written_operator TIMEOUT 120
+  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" written_operator "STOPPED LATENCY=26"
+    "STOPPED KERNELS=2" "STOPPED COUNT_W=4")
+add_lint(lint:points:tile_point-refuses points tile_point TIMEOUT 120
+  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" tile_point "STOPPED COUNT_W=2")

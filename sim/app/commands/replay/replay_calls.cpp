@@ -24,7 +24,7 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/replay/replay_checks.hpp"
-#include "sim/app/modules/formula_module.hpp"
+#include "sim/app/modules/built_module.hpp"
 #include "sim/app/modules/traced_module.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/waves/device_watch.hpp"
@@ -36,6 +36,7 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/divergence.hpp"
 #include "sim/device/platform/device_pulse.hpp"
+#include "sim/device/rtl/arithmetic.hpp"
 
 namespace stencil {
 namespace {
@@ -64,13 +65,13 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
   AcceleratorOptions device = capsule.device;
   if (!options.accel.empty()) device.accel = options.accel;
   if (!options.config.empty()) device.config = options.config;
+  if (!options.arithmetic.empty()) device.arithmetic = options.arithmetic;
+  // Captured on RTL, played on an accelerator without it.
+  if (options.arithmetic.empty() && device.accel != "rtl") device.arithmetic = "rtl";
   check_replay_accel(options, device.accel);
-  const bool of_formula = needs_formula_module(device);
-  if (of_formula || !options.rtl.empty()) {
-    const Configuration& declared = find_configuration(device.config);
-    device.module =
-        module_of_rtl(options.rtl, of_formula ? with_formula(declared, device.formula) : declared, listener);
-  }
+  check_arithmetic(device);
+  const Configuration wanted = configuration_to_build(device);
+  if (needs_built_module(device) || !options.rtl.empty()) device.module = module_of_rtl(options.rtl, wanted, listener);
   check_accelerator_options(device);
   return device;
 }

@@ -5,6 +5,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/kernel_file_name.hpp"
+#include "sim/app/choices/arithmetic_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 
@@ -32,6 +33,10 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
       .add_repeated(number_option_name, "NAME=VALUE", number_option_about, "as captured, else as in the file",
                     [&](const std::string& text) { options.kernel.give(text); })
       .needed_seldom();
+  add_options(replay,
+              {arithmetic_option<ReplayOptions>(
+                  "as captured", [](auto& chosen) -> auto& { return chosen.arithmetic; })},
+              options);
   replay.add_option("--rtl", "DIR",
                     "replay on this RTL tree, which keeps rtl/CONTRACT.md; built once into the user's cache", "",
                     [&](const std::string& text) { options.rtl = parse_file_name("--rtl", text); });

@@ -20,8 +20,9 @@ struct ReplayOptions {
   std::string capsule;  // file
   std::string accel;    // empty: that of the capsule
   std::string config;
-  FileKernel kernel;  // without a file: the formula of the capsule
-  std::string rtl;    // folder of other RTL; empty: the program's own
+  FileKernel kernel;       // without a file: the formula of the capsule
+  std::string arithmetic;  // empty: that of the capsule
+  std::string rtl;         // folder of other RTL; empty: the program's own
   bool minimise = false;
   std::string output;   // of the smaller capsule
   std::string as_test;  // C++ to write

@@ -22,6 +22,12 @@ std::string plusargs_in(const Json& machine) {
   return end == std::string::npos ? std::string() : config.substr(end + 1);
 }
 
+// That of a recording from before there was a choice is the RTL's; of another accelerator likewise.
+std::string arithmetic_in(const Json& machine) {
+  if (!machine.contains("arithmetic") || machine["arithmetic"].is_null()) return "rtl";
+  return machine["arithmetic"].text();
+}
+
 const Json& field_of(const Json& object, const std::string& name) {
   if (object.is_null() || !object.contains(name)) return none;
   return object[name];
@@ -88,6 +94,11 @@ class Finder {
     if (plusargs_in(base) != plusargs_in(now)) {
       const auto words = [](const std::string& plusargs) { return plusargs.empty() ? "none" : plusargs; };
       differ("plusargs", "plusargs", words(plusargs_in(base)), words(plusargs_in(now)));
+    }
+    if (arithmetic_in(base) != arithmetic_in(now)) {
+      // Of the host, it comes in place of files of the RTL, which say nothing then.
+      differ("arithmetic", "arithmetic", arithmetic_in(base), arithmetic_in(now));
+      return;
     }
     compare_rtl(field_of(base, "rtl"), field_of(now, "rtl"));
   }

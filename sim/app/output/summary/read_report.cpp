@@ -90,6 +90,7 @@ ReportMachine machine_of(const Json& json) {
   Capabilities& device = machine.device;
   device.accel = json["accel"].text();
   device.config = json["config"].text();
+  if (has_field(json, "arithmetic")) device.arithmetic = json["arithmetic"].text();
   for (const auto& [name, member] : device_numbers) device.*member = json[name].integer();
   device.timed = device.pe_latency > 0;
   machine.link = {json["burst_beats"].integer(), json["link_bytes_per_cycle"].integer(),

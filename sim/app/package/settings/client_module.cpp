@@ -6,15 +6,15 @@
 #include <cstdio>
 #include <string>
 
-#include "sim/app/modules/formula_module.hpp"
+#include "sim/app/modules/built_module.hpp"
 
 namespace stencil {
 
 void build_client_module(AcceleratorOptions& device) {
-  if (!needs_formula_module(device)) return;
+  if (!needs_built_module(device)) return;
   // A build takes most of a minute: also a program that prints nothing else says what it waits for.
   device.module =
-      formula_module(device, {[](const std::string& line) { fmt::print(stderr, "stencil: {}\n", line); }, nullptr});
+      built_module(device, {[](const std::string& line) { fmt::print(stderr, "stencil: {}\n", line); }, nullptr});
 }
 
 }  // namespace stencil

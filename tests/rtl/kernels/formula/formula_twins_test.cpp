@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "Vformula_twins_points.h"
 #include "Vformula_twins_rtl.h"
 #include "Vformula_twins_slow_add.h"
 #include "Vformula_twins_slow_mul.h"
@@ -27,7 +28,7 @@ template <class Shape>
 class FormulaTwins : public ::testing::Test {};
 // Latencies of adder and multiplier: 5 and 6, 16 and 6, 5 and 16.
 using Shapes = ::testing::Types<Shape<Vformula_twins_rtl, 27, 32>, Shape<Vformula_twins_slow_add, 60, 76>,
-                                Shape<Vformula_twins_slow_mul, 47, 52>>;
+                                Shape<Vformula_twins_slow_mul, 47, 52>, Shape<Vformula_twins_points, 27, 32>>;
 TYPED_TEST_SUITE(FormulaTwins, Shapes);
 
 // FORMULA_VECTORS: how many, in place of 20,000; the test labelled slow sets it.

@@ -1,7 +1,7 @@
 # latency_pairs: the operators of formulas and those by hand, cycle by cycle, for 20 pairs of latencies.
 # SPDX-License-Identifier: Apache-2.0
 #
-# latency_pairs.py RTL BEHAVIOURAL OPERATORS: folders. Each pair is a run of Icarus Verilog.
+# latency_pairs.py RTL OPERATORS OPERATORS: folders. Each pair is a run of Icarus Verilog.
 import os
 import subprocess
 import sys
@@ -21,8 +21,8 @@ def compare(folders, add, mul, output):
     return done.strip()
 
 
-def main(rtl, behavioural, operators):
-    folders = [behavioural, operators]
+def main(rtl, host, operators):
+    folders = [host, operators]
     for folder, _, files in os.walk(rtl):
         if any(name.endswith(".v") for name in files):
             folders.append(folder)

@@ -1,7 +1,7 @@
 # random_operators: random formulas as operators with random latencies in one module, and what they must give.
 # SPDX-License-Identifier: Apache-2.0
 #
-# random_operators.py TOOL FOLDER COUNT SEED VECTORS: writes random_operator_set.v, which random_operators.v holds, the
+# random_operators.py TOOL FOLDER COUNT SEED VECTORS [points]: writes random_operator_set.v, which random_operators.v holds, the
 # operators it is made of and vectors.bin: 64-bit words, in this order: SEED, COUNT, epochs, vectors of an epoch, the
 # latency of each operator, and whether it passes on the source (1 or 0); then for each epoch the numbers a, b, c, the operands of each vector (the window by rows, the
 # source) and the results of each vector. Results are those of Python's own parser and floats.
@@ -41,7 +41,7 @@ def instance(number, verilog, latencies, latency):
     return text + ("" if passes else f"  assign {source} = 64'd0;\n"), passes
 
 
-def main(tool, folder, count, seed, vectors):
+def main(tool, folder, count, seed, vectors, *arithmetic):
     rng = random.Random(seed)
     oracles, instances, passing, latencies_of = [], "", [], []
     for number in range(count):
@@ -51,7 +51,7 @@ def main(tool, folder, count, seed, vectors):
             file.write(text)
         latencies = {"ADD_LATENCY": rng.randrange(5, 17), "MUL_LATENCY": rng.randrange(6, 17),
                      "DIV_LATENCY": rng.randrange(2, 17)}
-        verilog = subprocess.run([tool, path], check=True, stdout=subprocess.PIPE).stdout.decode()
+        verilog = subprocess.run([tool, path, *arithmetic], check=True, stdout=subprocess.PIPE).stdout.decode()
         latency = int(subprocess.run([tool, path, *map(str, latencies.values())], check=True,
                                      stdout=subprocess.PIPE).stdout)
         with open(os.path.join(folder, f"random_{number}_formula_operator.v"), "w", encoding="utf-8") as file:
@@ -93,4 +93,4 @@ endmodule
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))
+    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:6]), *sys.argv[6:])

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "Vtile_operator_points.h"
+#include "Vtile_operator_points_slow.h"
 #include "Vtile_operator_rtl.h"
 #include "Vtile_operator_slow.h"
 #include "tests/rtl/engine/reference.hpp"
@@ -20,7 +22,8 @@ struct Shape {
 
 template <class Shape>
 class TileOperator : public ::testing::Test {};
-using Shapes = ::testing::Types<Shape<Vtile_operator_rtl, 5, 2>, Shape<Vtile_operator_slow, 7, 3>>;
+using Shapes = ::testing::Types<Shape<Vtile_operator_rtl, 5, 2>, Shape<Vtile_operator_slow, 7, 3>,
+                                Shape<Vtile_operator_points, 5, 2>, Shape<Vtile_operator_points_slow, 7, 3>>;
 TYPED_TEST_SUITE(TileOperator, Shapes);
 
 TYPED_TEST(TileOperator, OneMeanACycleWithEachOperandInItsTime) {

@@ -131,6 +131,23 @@ TEST(CapsuleHead, KeepsTheCallThatAWaitIsFor) {
   EXPECT_NE(capsule_test(capsule).find("device->wait(call0);"), std::string::npos);
 }
 
+TEST(CapsuleHead, KeepsTheArithmeticOfTheHost) {
+  Capsule capsule = sample();
+  EXPECT_FALSE(capsule_head(capsule).contains("arithmetic")) << "as before there was one";
+  capsule.device.accel = capsule.capabilities.accel = "rtl";
+  EXPECT_EQ(capsule_of_head(capsule_head(capsule)).device.arithmetic, "rtl");
+  capsule.capabilities.arithmetic = "points";
+  Json head = capsule_head(capsule);
+  EXPECT_EQ(capsule_of_head(head).device.arithmetic, "points");
+  EXPECT_EQ(capsule_of_head(head).capabilities.arithmetic, "points");
+  head.put("arithmetic", "abacus");
+  EXPECT_EQ(test::refusal<JsonError>([&] { capsule_of_head(head); }),
+            "arithmetic is 'abacus', must be one of: rtl, operators, points");
+  capsule.device.arithmetic = "points";
+  EXPECT_EQ(test::refusal<ArgumentError>([&] { capsule_test(capsule); }),
+            "--as-test must come with --arithmetic rtl, which such a test runs, this is points");
+}
+
 // Heads that a program of ours never writes.
 TEST(CapsuleHead, RefusesImpossibleNumbers) {
   const auto refused = [](const std::string& from, const std::string& to) {

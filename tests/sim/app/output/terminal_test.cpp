@@ -191,6 +191,22 @@ TEST(VerdictLines, NameWhatARightResultWithoutRtlDoesNotCover) {
   EXPECT_EQ(verdict_lines(report).front().find("not covered"), std::string::npos);
 }
 
+TEST(VerdictLines, NameTheArithmeticOfTheHost) {
+  Report report = sample_report();
+  report.machine.device.arithmetic = "rtl";
+  EXPECT_EQ(verdict_lines(report), std::vector<std::string>{"PASS: 7,777 values compared, 0 differ, 5 blocks"});
+  report.machine.device.arithmetic = "operators";
+  ASSERT_EQ(verdict_lines(report).size(), 2u);
+  EXPECT_EQ(verdict_lines(report)[0],
+            "not covered: the arithmetic of the RTL was not simulated; with arithmetic\n  operators the host computes "
+            "every operation");
+  EXPECT_EQ(verdict_lines(report)[1], "PASS: 7,777 values compared, 0 differ, 5 blocks, arithmetic operators");
+  EXPECT_NE(device_line(report.machine.device, 1).find(": arithmetic operators, "), std::string::npos);
+  report.verdict.mismatches = 2;
+  report.machine.device.arithmetic = "points";
+  EXPECT_EQ(verdict_lines(report).back(), "FAIL: 7,777 values compared, 2 differ, 5 blocks, arithmetic points");
+}
+
 TEST(MismatchLine, NamesEverything) {
   Verdict verdict;
   EXPECT_EQ(mismatch_line(verdict), "");

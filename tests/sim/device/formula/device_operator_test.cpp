@@ -67,6 +67,20 @@ TEST(DeviceOperator, EachPortGetsItsOperand) {
   }
 }
 
+// The host's arithmetic comes in place of the operators and nothing else.
+TEST(DeviceOperator, PointsOfTheHostDifferInTheArithmeticAlone) {
+  const Formula formula = formula_of(whole_window);
+  const std::vector<DeviceFile> rtl = device_files(formula, 3);
+  const std::vector<DeviceFile> points = device_files(formula, 3, true);
+  ASSERT_EQ(points.size(), rtl.size());
+  for (std::size_t file = 0; file < rtl.size(); ++file) {
+    EXPECT_EQ(points[file].name, rtl[file].name);
+    EXPECT_EQ(points[file].text == rtl[file].text, file != 1) << rtl[file].name;
+  }
+  for (const char* unit : {"fp_add", "fp_mul", "fp_div5"}) EXPECT_EQ(count(points[1].text, unit), 0) << unit;
+  EXPECT_EQ(count(points[1].text, "operand_delay"), 2) << "of result and source alone";
+}
+
 TEST(DeviceOperator, ResultAndSourceWaitAlike) {
   const std::string corners = Files(whole_window).wrapper;
   EXPECT_EQ(count(corners, ".DELAY  (LATENCY - LONGEST - 1),"), 2) << corners;

@@ -188,8 +188,15 @@ int main(int argc, char** argv) {
   options.accel = "software";
   const auto make = [&] { return make_accelerator(options); };
   check_accelerator_options(options);
-  const bool right[] = {blocks(*make()), stages(*make()), published_form(*make()),      tiles(*make()),
-                        block_cyclic(),  errors(*make()), !accelerator_names().empty(), !accelerator_configs().empty()};
+  const bool right[] = {blocks(*make()),
+                        stages(*make()),
+                        published_form(*make()),
+                        tiles(*make()),
+                        block_cyclic(),
+                        errors(*make()),
+                        !accelerator_names().empty(),
+                        !accelerator_configs().empty(),
+                        read_arithmetic("it", "behavioural") == accelerator_arithmetics()[1]};
   int wrong = 0;
   for (std::size_t part = 0; part < sizeof right / sizeof *right; ++part) {
     if (!right[part]) {

@@ -1,4 +1,4 @@
-// fp_twin_result: the end of every behavioural operator: makes NaN canonical and delays by LATENCY cycles.
+// fp_twin_result: the end of every host operator: makes NaN canonical and delays by LATENCY cycles.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    also refuses parameters that the twins do not support. It needs no module of rtl/, so the twins fit any

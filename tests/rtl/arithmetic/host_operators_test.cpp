@@ -1,4 +1,4 @@
-// The behavioural operator shows the bits of the RTL operator at its output in every cycle, NaN included.
+// The host operator shows the bits of the RTL operator at its output in every cycle, NaN included.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "seed.hpp"
 #include "test_operators.hpp"
 
-namespace stencil::behavioural_test {
+namespace stencil::host_operators_test {
 namespace {
 
 constexpr std::int64_t vectors = 300000;
@@ -23,7 +23,7 @@ TEST_P(Twin, EqualsTheRtlInEveryCycle) {
   const std::int64_t natural = make_fp64_operator(operation, Arithmetic::rtl)->latency_cycles();
   const std::int64_t latency_cycles = longest ? longest_latency_cycles : natural;
   const auto rtl = make_operator_of_latency(operation, Arithmetic::rtl, latency_cycles);
-  const auto twin = make_operator_of_latency(operation, Arithmetic::behavioural, latency_cycles);
+  const auto twin = make_operator_of_latency(operation, Arithmetic::operators, latency_cycles);
   Fp64Generator generator(operation, test_seed());
   std::int64_t differing = 0;
   std::int64_t compared = 0;
@@ -53,4 +53,4 @@ INSTANTIATE_TEST_SUITE_P(Operators, Twin,
                          case_name);
 
 }  // namespace
-}  // namespace stencil::behavioural_test
+}  // namespace stencil::host_operators_test
