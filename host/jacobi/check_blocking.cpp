@@ -13,9 +13,8 @@ namespace stencil {
 void check_schedule(const Capabilities& device, Schedule schedule) {
   if (schedule == Schedule::sequential || (device.f_buffers >= 2 && device.r_buffers >= 2)) return;
   throw ArgumentError(
-      fmt::format("schedule = overlapped, must be sequential: the device has {} of f and {} of r, overlapped "
-                  "needs 2 of each",
-                  counted(device.f_buffers, "buffer"), device.r_buffers));
+      fmt::format("schedule = {}, must be sequential: the device has {} of f and {} of r, {} needs 2 of each",
+                  name_of(schedule), counted(device.f_buffers, "buffer"), device.r_buffers, name_of(schedule)));
 }
 
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols) {

@@ -48,9 +48,9 @@ std::vector<RunOption> block_options() {
       read_back<RunOptions>(choice_option<RunOptions>(
                                 "--schedule", "NAME",
                                 "sequential: load, sweep and store block by block; overlapped: load the next block and "
-                                "store the last one "
-                                "during the sweeps, in two buffers or more",
-                                name_of(defaults.scheme.how.schedule), all_schedules,
+                                "store the last one during the sweeps, in two buffers or more; joined: so over steps "
+                                "too, where no message stands between them: on one rank, blocked distribution",
+                                name_of(defaults.scheme.how.schedule), run_schedules,
                                 [](auto& run) -> auto& { return sweep_options(run).scheme.how.schedule; },
                                 "a tile is loaded, swept and stored before the next one begins"),
                             [](const RunOptions& run) { return option_text(sweep_options(run).schedule()); }),
