@@ -124,8 +124,7 @@ void CallRunner::wait(const Call& call, const std::vector<Call>& calls, const st
 void CallRunner::account(std::size_t count, bool drained) {
   const std::vector<CycleCounts>& ends = device_.sweep_ends();
   if (ends.size() != count - accounted_) {
-    throw DeviceError(
-        fmt::format("the device ended {} sweeps, {} were posted", ends.size(), count - accounted_));
+    throw DeviceError(fmt::format("the device ended {} sweeps, {} were posted", ends.size(), count - accounted_));
   }
   for (std::size_t i = accounted_; i < count; ++i) {
     const CycleCounts end = drained && i + 1 == count ? device_.cycles() : ends[i - accounted_];

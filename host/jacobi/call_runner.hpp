@@ -53,9 +53,9 @@ class CallRunner {
   BlockObserver* observer_;
   CycleCounts cycles_so_far_;
   TrafficCounts traffic_so_far_;
-  TrafficCounts charged_;         // of the traffic since then: to blocks
-  std::size_t announced_ = 0;     // blocks that are swept before the next wait
-  std::size_t accounted_ = 0;     // of these
+  TrafficCounts charged_;      // of the traffic since then: to blocks
+  std::size_t announced_ = 0;  // blocks that are swept before the next wait
+  std::size_t accounted_ = 0;  // of these
 };
 
 }  // namespace stencil

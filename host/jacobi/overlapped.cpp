@@ -33,7 +33,8 @@ class Overlap {
 
   void move(std::int64_t i) {
     // Where a step has one block or two, the next one may load what the last block stores.
-    const bool reads_last_out = i == begin_ && i > 0 && stored_before(block(i).first_loaded() + block(i).rows()) == i - 1;
+    const bool reads_last_out =
+        i == begin_ && i > 0 && stored_before(block(i).first_loaded() + block(i).rows()) == i - 1;
     if (reads_last_out) {
       r(i);
       out(i - 1);

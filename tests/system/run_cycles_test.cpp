@@ -24,6 +24,11 @@ RunOptions cyclic(RunOptions options, std::int64_t strip_rows, Blocking blocking
   return options;
 }
 
+RunOptions joined(RunOptions options, Blocking blocking) {
+  sweep_options(options).scheme.how = {Schedule::joined, blocking};
+  return options;
+}
+
 RunOptions staged(RunOptions options) {
   sweep_options(options).place = parse_placement("--place", "sweep=accel");
   return options;
@@ -60,9 +65,24 @@ TEST(RunCycles, AreExactAtFullSize) {
   expect_cycles(cyclic(options, 64, Blocking::skewed), 585671, 113);
 }
 
+// 40 skewed blocks, 4 steps: 31,069,003 cycles with a drain after each.
+TEST(RunCycles, OfJoinedStepsKeepTheEngineAtWork) {
+  if (world_size() > 1) return;
+  RunOptions options = joined(unchecked(shape(10080, 1000, 96, 24, 252)), Blocking::skewed);
+  options.device.accel = "model";
+  options.device.config = "wide";
+  options.check = Check::off;
+  expect_cycles(options, 30465973, 101);
+}
+
 TEST(RunCycles, AreExactAtReducedSize) {
   const RunOptions options = timed(shape(128, 25, 12, 4, 16));
-  if (world_size() == 1) return expect_cycles(staged(options), 28551, 112);
+  if (world_size() == 1) {
+    expect_cycles(staged(options), 28551, 112);
+    expect_cycles(joined(options, Blocking::overlapped_rows), 28730, 105);
+    expect_cycles(joined(options, Blocking::skewed), 20130, 105);
+    return;
+  }
   expect_cycles(cyclic(options, 16, Blocking::overlapped_rows), 21390, 115);
   expect_cycles(cyclic(options, 16, Blocking::skewed), 16381, 119);
 }

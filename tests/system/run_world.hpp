@@ -56,4 +56,12 @@ inline const std::vector<ItstepOptions> all_ways{{Schedule::overlapped, Blocking
                                                  {Schedule::overlapped, Blocking::skewed},
                                                  {Schedule::sequential, Blocking::skewed}};
 
+// And those of one rank alone, where no message stands between steps.
+inline std::vector<ItstepOptions> run_ways() {
+  std::vector<ItstepOptions> ways = all_ways;
+  if (world_size() > 1) return ways;
+  for (const Blocking blocking : all_blockings) ways.push_back({Schedule::joined, blocking});
+  return ways;
+}
+
 }  // namespace stencil::testing_support

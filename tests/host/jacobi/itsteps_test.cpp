@@ -1,4 +1,4 @@
-// Joined steps: the field after each of them as the host sees it, on devices that carry out calls in every allowed order.
+// Joined steps: the field after each of them as the host sees it, on devices that carry out calls in any allowed order.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/jacobi/steps/itsteps.hpp"
 
@@ -166,10 +166,12 @@ TEST(Itsteps, RefuseWhatTheyCannotDo) {
   EXPECT_EQ(refusal({{Schedule::sequential, Blocking::skewed}, 9, 2}, 4),
             "schedule = sequential, must be joined: steps move as one list of calls");
   EXPECT_EQ(refusal({rows, 9, 0}, 4), "niter = 0, must be 1 .. 3 (a third of portion = 9)");
-  EXPECT_EQ(refusal({rows, 15, 5}, 5), "rows of the largest block = 25, must be 1 .. 20 (60 words per buffer, 3 columns)");
-  EXPECT_EQ(refusal({skewed, 15, 5}, 5),
-            "niter = 5, must be 1 .. 4 (skewed blocks of 3 columns: line buffers of 8 beats, 2 processing elements of 1 "
-            "lane)");
+  EXPECT_EQ(refusal({rows, 15, 5}, 5),
+            "rows of the largest block = 25, must be 1 .. 20 (60 words per buffer, 3 columns)");
+  EXPECT_EQ(
+      refusal({skewed, 15, 5}, 5),
+      "niter = 5, must be 1 .. 4 (skewed blocks of 3 columns: line buffers of 8 beats, 2 processing elements of 1 "
+      "lane)");
 }
 
 }  // namespace

@@ -135,7 +135,8 @@ void SweepSession::make_stages() {
 BlockScheme SweepSession::scheme() const {
   BlockScheme scheme = sweep_.scheme;
   scheme.even = sweep_.distribution == Distribution::cyclic;
-  if ((one_by_one_ || input_check_) && scheme.how.schedule == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
+  if ((one_by_one_ || input_check_) && scheme.how.schedule == Schedule::joined)
+    scheme.how.schedule = Schedule::overlapped;
   return scheme;
 }
 
