@@ -16,9 +16,9 @@
 namespace stencil::testing_support {
 
 // Every block names its place: among those of the rank's step where all strips are one list of calls, elsewhere among
-// those of its strip; of joined steps among those of all.
+// those of its strip; where data stay in the device over steps, among those of all.
 inline void expect_places_hold(const Report& report) {
-  const bool joined = report.problem->schedule == "joined";
+  const bool joined = report.problem->schedule == "joined" || report.problem->schedule == "resident";
   const bool one_list = joined || report.problem->schedule == "overlapped";
   std::map<std::tuple<std::int64_t, std::optional<std::int64_t>, std::optional<std::int64_t>>,
            std::vector<const BlockRecord*>>

@@ -23,7 +23,6 @@
 namespace stencil {
 namespace {
 
-using testing_support::all_ways;
 using testing_support::expect_classes_hold;
 using testing_support::refusal;
 using testing_support::run_ways;
@@ -53,7 +52,7 @@ void expect_exact(const RunOptions& options) {
   static std::size_t turn = 0;
   const std::vector<std::string> timed = accelerator_names(true);
   const bool takes_time = std::count(timed.begin(), timed.end(), options.device.accel) > 0;
-  if (takes_time) return expect_exact_one_way(options, all_ways[turn++ % all_ways.size()]);
+  if (takes_time) return expect_exact_one_way(options, run_ways()[turn++ % run_ways().size()]);
   for (const ItstepOptions& way : run_ways()) expect_exact_one_way(options, way);
 }
 

@@ -58,6 +58,7 @@ void draw_strips(RandomCase& drawn, Dice& dice) {
     drawn.rows = drawn.ranks * drawn.strip_rows + dice.number(0, 4) * drawn.strip_rows;
   }
   if (joins(drawn) && dice.one_in(2)) drawn.schedule = "joined";
+  if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(6)) drawn.schedule = "resident";
   drawn.cols = dice.one_in(4) ? dice.number(3, 9) : dice.number(10, 70);
 }
 

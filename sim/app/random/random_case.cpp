@@ -26,6 +26,7 @@ bool strips_work(const RandomCase& drawn) {
     return false;
   if (least_strip_rows(drawn) < drawn.stw) return false;
   if (drawn.schedule == "joined" && (drawn.ranks > 1 || drawn.strip_rows > 0)) return false;
+  if (drawn.schedule == "resident" && drawn.strip_rows > 0) return false;
   return drawn.place.empty() || (drawn.blocking == "overlapped-rows" && drawn.schedule == "sequential");
 }
 

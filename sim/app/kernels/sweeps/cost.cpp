@@ -41,6 +41,22 @@ CostEstimate joined_cost(const RankWork& work, Accelerator& dry) {
   return {steps.count(), {of.front()}, std::move(repeated), std::move(last)};
 }
 
+// Of a resident strip: the first step, the second and the last one.
+CostEstimate resident_cost(const RankWork& work, Accelerator& dry) {
+  const Steps steps = work.steps();
+  const std::int64_t tried = std::min<std::int64_t>(steps.count(), 3);
+  ResidentStrip strip(dry, work.strips.front(), work.halo, work.weights, tried);
+  Ledger ledger;
+  for (std::int64_t step = 0; step < tried; ++step) {
+    strip.step(steps.niter(step + 1 == tried ? steps.last() : step), false, &ledger);
+  }
+  const BlockCycles& of = ledger.cycles;
+  std::vector<BlockCycles> repeated, last;
+  if (tried == 3) repeated = {{of[1]}};
+  if (tried > 1) last = {{of.back()}};
+  return {steps.count(), {{of.front()}}, std::move(repeated), std::move(last)};
+}
+
 CostEstimate estimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step) {
   std::vector<BlockCycles> first{one_step(steps.niter(0))};
   std::vector<BlockCycles> repeated;
@@ -64,6 +80,7 @@ CostEstimate sweep_cost(const RankWork& work) {
 
 CostEstimate sweep_cost(const RankWork& work, Accelerator& dry) {
   if (work.scheme.how.schedule == Schedule::joined) return joined_cost(work, dry);
+  if (work.scheme.how.schedule == Schedule::resident) return resident_cost(work, dry);
   return estimate(work.steps(), [&](std::int64_t niter) {
     Ledger ledger;
     itstep(dry, work.strips, work.weights, with_interval(work.scheme, niter), &ledger);

@@ -7,6 +7,7 @@
 
 #include "host/jacobi/itstep.hpp"
 #include "host/jacobi/steps/itsteps.hpp"
+#include "host/jacobi/steps/resident.hpp"
 #include "host/mpi/host_observer.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/kernels/sweeps/sweep_session.hpp"
@@ -95,6 +96,9 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     itsteps(*device_, work.strips.front(), work.weights, work.scheme, work.iterations, &watch);
     return;
   }
+  std::optional<ResidentStrip> resident;
+  if (work.scheme.how.schedule == Schedule::resident)
+    resident.emplace(*device_, work.strips.front(), work.halo, work.weights, steps_.count());
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its halo rows with its own rows.
     if (step > 0) {
@@ -107,6 +111,10 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     const std::int64_t niter = steps_.niter(step);
     watch.begin_step(step, niter);
     const HostPhase phase(host_observer(), "sweep", step, true);
+    if (resident) {
+      resident->step(niter, !checks_.empty(), &watch);
+      continue;
+    }
     itstep(*device_, work.strips, work.weights, with_interval(work.scheme, niter), &watch);
   }
 }

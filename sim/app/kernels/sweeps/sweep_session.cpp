@@ -45,6 +45,11 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
                     block_rows(sweep_, source_.rows(), ranks_),
                     sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt),
       one_by_one_(options.capture && options.capture->which == CaptureChoice::Which::call) {
+  if (sweep_.scheme.how.schedule == Schedule::resident && sweep_.distribution == Distribution::cyclic) {
+    throw ArgumentError(
+        "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
+        "device");
+  }
   if (joined() && distribution_.strips().all().size() > 1) {
     throw ArgumentError(fmt::format(
         "--schedule is joined, must be overlapped or sequential with {} on {}: halo rows travel between the steps",
@@ -76,17 +81,21 @@ void SweepSession::check_device(const Capabilities& device) const {
 std::int64_t SweepSession::most_block_words() const {
   std::int64_t rows = 0;
   for (const Strip& strip : distribution_.mine()) rows = std::max(rows, strip.local_rows());
-  const BlockScheme& scheme = sweep_.scheme;
+  const BlockScheme scheme = this->scheme();
   return (std::min(rows, scheme.portion + 2 * scheme.interval) + 1) * source_.cols();
 }
 
 RunPlan SweepSession::plan() const {
+  const std::string blocks =
+      sweep_.schedule() == Schedule::resident
+          ? "the rows of a rank stay in one buffer"
+          : fmt::format("blocks of up to {}, {} schedule, {} blocking", counted(sweep_.scheme.portion, "row"),
+                        name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking));
   std::vector<std::string> lines{fmt::format(
       "problem {} x {}, {} of {}, exchange every {},\n"
-      "  blocks of up to {}, {} schedule, {} blocking",
+      "  {}",
       with_commas(source_.rows()), with_commas(source_.cols()), counted(sweep_.iterations, "iteration"),
-      std::filesystem::path(kernel_.name()).filename().string(), with_commas(sweep_.scheme.interval),
-      counted(sweep_.scheme.portion, "row"), name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
+      std::filesystem::path(kernel_.name()).filename().string(), with_commas(sweep_.scheme.interval), blocks)};
   if (sweep_.place) lines.push_back(stages_line());
   if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
   return {lines, most_block_words(), !sweep_.place};
@@ -135,14 +144,23 @@ void SweepSession::make_stages() {
 BlockScheme SweepSession::scheme() const {
   BlockScheme scheme = sweep_.scheme;
   scheme.even = sweep_.distribution == Distribution::cyclic;
-  if ((one_by_one_ || input_check_) && scheme.how.schedule == Schedule::joined)
-    scheme.how.schedule = Schedule::overlapped;
+  const Schedule asked = scheme.how.schedule;
+  const bool alone = one_by_one_ || input_check_;
+  if (alone && asked == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
+  if (asked == Schedule::resident) {
+    scheme.how = {alone ? Schedule::sequential : asked, Blocking::overlapped_rows};
+    scheme.portion = 3 * scheme.interval;
+    for (const Strip& strip : distribution_.strips().all()) {
+      scheme.portion = std::max(scheme.portion, strip.local_rows());  // one block
+    }
+  }
   return scheme;
 }
 
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
+    work.halo = {strip.before, strip.after};
     const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();  // empty before the problem is read
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }

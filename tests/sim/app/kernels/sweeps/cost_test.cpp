@@ -10,6 +10,7 @@
 #include "host/base/errors.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "host/jacobi/steps/itsteps.hpp"
+#include "host/jacobi/steps/resident.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace stencil {
@@ -98,6 +99,26 @@ TEST(CostEstimate, IsWhatJoinedStepsCost) {
               << iterations << " sweeps, step " << step << ", block " << block;
         }
       }
+    }
+  }
+}
+
+TEST(CostEstimate, IsWhatAResidentStripCosts) {
+  for (const std::int64_t iterations : {3, 5, 7, 10, 12, 42}) {
+    RankWork w = work(iterations, {Schedule::resident, Blocking::overlapped_rows});
+    w.strips.pop_back();
+    w.halo = {5, 0};
+    w.scheme.portion = 40;
+    ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
+    const CostEstimate estimate = sweep_cost(w, dry);
+    const std::int64_t steps = w.steps().count();
+    ASSERT_EQ(estimate.steps(), steps);
+    Ledger ledger;
+    ResidentStrip strip(device, w.strips.front(), w.halo, w.weights, steps);
+    for (std::int64_t step = 0; step < steps; ++step) {
+      strip.step(w.steps().niter(step), false, &ledger);
+      EXPECT_EQ(estimate.blocks(step), 1);
+      EXPECT_EQ(estimate.cycles(step, 0), ledger.cycles.back()) << iterations << " sweeps, step " << step;
     }
   }
 }
