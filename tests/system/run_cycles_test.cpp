@@ -8,6 +8,7 @@
 
 #include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/kernels/staged/placement.hpp"
+#include "tests/system/run_tiles.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {
@@ -80,6 +81,25 @@ TEST(RunCycles, OfJoinedStepsKeepTheEngineAtWork) {
   options.device.config = "wide";
   options.check = Check::off;
   expect_cycles(options, 30465973, 101);
+}
+
+// More strips than buffers: their loads follow the stores that leave their words, in both directions of a round.
+RunOptions strips(std::int64_t rows, std::int64_t cols, std::int64_t tiles, const std::string& config) {
+  GaussSeidelOptions how;
+  how.tiles = {tiles, 1};
+  how.rounds = 1;
+  RunOptions options = timed(unchecked(testing_support::tiled(rows, cols, how)));
+  options.device.config = config;
+  options.check = Check::at_end;
+  return options;
+}
+
+TEST(RunCycles, OfStripsInPiecesAreExactAtFullSize) {
+  if (world_size() == 1) expect_cycles(strips(2002, 1000, 8, "default"), 4797454, 116);
+}
+
+TEST(RunCycles, OfStripsInPiecesAreExactAtReducedSize) {
+  if (world_size() == 1) expect_cycles(strips(130, 400, 8, "small"), 185368, 170);
 }
 
 TEST(RunCycles, AreExactAtReducedSize) {

@@ -25,8 +25,8 @@ class ResidentStrip {
                 std::int64_t steps);
 
   // Makes niter sweeps. The first step loads f and r, each later one the halo rows of f, which may have changed in the
-  // host's array. When it returns the host's array has the rows that neighbours hold as theirs; after the last step, and
-  // wherever `whole` is set, all rows. Cycles and bytes as in the sequential schedule. observer may be null.
+  // host's array. When it returns the host's array has the rows that neighbours hold as theirs; after the last step,
+  // and wherever `whole` is set, all rows. Cycles and bytes as in the sequential schedule. observer may be null.
   // Throws DeviceError from the device, std::logic_error after the last step.
   void step(std::int64_t niter, bool whole, BlockObserver* observer);
 

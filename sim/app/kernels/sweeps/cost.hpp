@@ -27,9 +27,9 @@ struct RankWork {
 
 // Counts blocks only, for an accelerator without a clock or without a prediction: all cycles are 0.
 CostEstimate sweep_cost(const RankWork& work);
-// Runs the steps themselves on an accelerator that predicts cycles and moves no data: the first step, the second and the
-// last one; those between cost what the second costs. Joined steps: the first three and the last one; those between cost
-// what the third costs. Throws what the steps throw.
+// Runs the steps themselves on an accelerator that predicts cycles and moves no data: the first step, the second and
+// the last one; those between cost what the second costs. Joined steps: the first three and the last one; those between
+// cost what the third costs. Throws what the steps throw.
 CostEstimate sweep_cost(const RankWork& work, Accelerator& dry);
 
 }  // namespace stencil
