@@ -20,7 +20,7 @@ struct Call {
     sweep,  // the command
     top,    // store: the first kept rows, where they must leave before the others
     out,    // store: the kept rows, except the top
-    wait,   // until all posted calls are done; `block` has no meaning
+    wait,   // until all posted calls are done, or those up to the one in `after`; `block` has no meaning
   };
 
   Part part = Part::wait;

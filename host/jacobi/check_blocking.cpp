@@ -11,11 +11,11 @@
 namespace stencil {
 
 void check_schedule(const Capabilities& device, Schedule schedule) {
-  if (schedule == Schedule::sequential || (device.f_buffers >= 2 && device.r_buffers >= 2)) return;
+  const bool one_buffer = schedule == Schedule::sequential || schedule == Schedule::resident;
+  if (one_buffer || (device.f_buffers >= 2 && device.r_buffers >= 2)) return;
   throw ArgumentError(
-      fmt::format("schedule = overlapped, must be sequential: the device has {} of f and {} of r, overlapped "
-                  "needs 2 of each",
-                  counted(device.f_buffers, "buffer"), device.r_buffers));
+      fmt::format("schedule = {}, must be sequential: the device has {} of f and {} of r, {} needs 2 of each",
+                  name_of(schedule), counted(device.f_buffers, "buffer"), device.r_buffers, name_of(schedule)));
 }
 
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols) {
@@ -40,6 +40,10 @@ void check_blocking(const Capabilities& device, std::int64_t local_rows, std::in
         fmt::format("{} = {} rows of {} columns, must be <= {} rows (the device holds {} words per buffer)", what, rows,
                     cols, rows_that_fit, device.memory_words));
   };
+  if (options.schedule == Schedule::resident) {
+    if (local_rows > rows_that_fit) throw does_not_fit("the local part, which stays in the device,", local_rows);
+    return;
+  }
   if (skewed ? local_rows - stw <= portion : local_rows <= portion) {
     if (local_rows > rows_that_fit) throw does_not_fit("the local part, a single block,", local_rows);
     return;

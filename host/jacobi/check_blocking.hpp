@@ -15,6 +15,7 @@ namespace stencil {
 //   skewed:          1 <= stw <= portion, (portion + stw)*cols <= memory_words,
 //                    ceil(stw/pes)*ceil(cols/lanes) <= line_beats
 //   overlapped schedule: two buffers of f and of r
+//   resident schedule: local_rows*cols <= memory_words, in place of the sums of rows
 // The sum of rows is the check that the published program leaves out, as its authors say. A local part that is a single
 // block (local_rows <= portion; skewed: local_rows <= portion + stw) needs only local_rows*cols words and no line
 // buffers.

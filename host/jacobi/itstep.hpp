@@ -24,14 +24,19 @@ struct BlockRun {
   Block block;
   std::int64_t cols = 0;
   std::int64_t niter = 0;
+  std::int64_t step = 0;  // of itsteps(), from 0; itstep() makes only one
   CycleCounts cycles;
   TrafficCounts traffic;
 };
 
-// Watches the blocks; called with the device idle.
+// Watches the blocks; called with the device idle, by itsteps() between its first and its last step with the device at
+// work on blocks of the next step.
 class BlockObserver {
  public:
   virtual ~BlockObserver() = default;
+  // Called by itsteps() when the host array is as the sweeps before this step leave it, and none of its results is
+  // there.
+  virtual void before_step(std::int64_t /*step*/, std::int64_t /*niter*/) {}
   // Called before any data of the block moves, except its head in the sequential schedule, which already lies, unswept,
   // at the top of buffer 0 of f. In the overlapped schedule called for all blocks of a step before the first moves.
   virtual void before_block(std::int64_t /*index*/, const Block& /*block*/) {}

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #pragma GCC visibility push(default)
 namespace stencil {
@@ -10,6 +11,8 @@ namespace stencil {
 enum class Schedule {
   sequential,  // load, sweep, store, one block after another, on buffer 0, as the published program
   overlapped,  // load the next block and store the one before during a sweep; needs two buffers per bank
+  joined,      // overlapped; over steps too: the first blocks of a step move beside the last ones of the step before
+  resident,    // the rows of a rank stay in one buffer over steps; only halo rows travel
 };
 
 enum class Blocking {
@@ -22,12 +25,17 @@ struct ItstepOptions {
   Blocking blocking = Blocking::overlapped_rows;
 };
 
+// Those of a step by itself.
 constexpr std::array<Schedule, 2> all_schedules{Schedule::sequential, Schedule::overlapped};
+// Those of the steps of a run.
+constexpr std::array<Schedule, 4> run_schedules{Schedule::sequential, Schedule::overlapped, Schedule::joined,
+                                                Schedule::resident};
 constexpr std::array<Blocking, 2> all_blockings{Blocking::overlapped_rows, Blocking::skewed};
 
-// "sequential", "overlapped".
+// "sequential", "overlapped", "joined", "resident".
 inline const char* name_of(Schedule schedule) {
-  return schedule == Schedule::sequential ? "sequential" : "overlapped";
+  constexpr std::array<const char*, 4> names{"sequential", "overlapped", "joined", "resident"};
+  return names[static_cast<std::size_t>(schedule)];
 }
 
 // "overlapped-rows", "skewed".

@@ -30,4 +30,11 @@ std::vector<Call> sequential_calls(const std::vector<Block>& blocks, std::int64_
 std::vector<Call> overlapped_calls(const std::vector<Block>& blocks, std::int64_t cols, std::int64_t f_buffers,
                                    std::int64_t r_buffers);
 
+// The same over several steps of one strip, without a pause between them. Besides,
+//   head(i), rest(i)   wait for the last out of the step before that stores a row of theirs,
+// and before the first out of each step but the first there is a wait for the last out of the step before, so that the
+// host sees the results of every step as they are. Blocks are counted through.
+std::vector<Call> joined_calls(const std::vector<std::vector<Block>>& steps, std::int64_t cols, std::int64_t f_buffers,
+                               std::int64_t r_buffers);
+
 }  // namespace stencil

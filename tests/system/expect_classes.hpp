@@ -16,14 +16,15 @@
 namespace stencil::testing_support {
 
 // Every block names its place: among those of the rank's step where all strips are one list of calls, elsewhere among
-// those of its strip.
+// those of its strip; where data stay in the device over steps, among those of all.
 inline void expect_places_hold(const Report& report) {
-  const bool one_list = report.problem->schedule == "overlapped";
+  const bool joined = report.problem->schedule == "joined" || report.problem->schedule == "resident";
+  const bool one_list = joined || report.problem->schedule == "overlapped";
   std::map<std::tuple<std::int64_t, std::optional<std::int64_t>, std::optional<std::int64_t>>,
            std::vector<const BlockRecord*>>
       lists;
   for (const BlockRecord& block : report.blocks) {
-    lists[{block.rank, block.step, one_list ? std::nullopt : block.strip}].push_back(&block);
+    lists[{block.rank, joined ? std::nullopt : block.step, one_list ? std::nullopt : block.strip}].push_back(&block);
   }
   for (const auto& [where, blocks] : lists) {
     for (std::size_t i = 0; i < blocks.size(); ++i) {

@@ -8,6 +8,7 @@
 
 #include "sim/app/diagnostics/diagnosed_run.hpp"
 #include "sim/app/kernels/staged/placement.hpp"
+#include "tests/system/run_tiles.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {
@@ -24,8 +25,18 @@ RunOptions cyclic(RunOptions options, std::int64_t strip_rows, Blocking blocking
   return options;
 }
 
+RunOptions joined(RunOptions options, Blocking blocking) {
+  sweep_options(options).scheme.how = {Schedule::joined, blocking};
+  return options;
+}
+
 RunOptions staged(RunOptions options) {
   sweep_options(options).place = parse_placement("--place", "sweep=accel");
+  return options;
+}
+
+RunOptions resident(RunOptions options) {
+  sweep_options(options).scheme.how = {Schedule::resident, Blocking::overlapped_rows};
   return options;
 }
 
@@ -58,13 +69,51 @@ TEST(RunCycles, AreExactAtFullSize) {
   const RunOptions options = unchecked(timed(shape(1024, 200, 16, 8, 64)));
   expect_cycles(cyclic(options, 64, Blocking::overlapped_rows), 677215, 112);
   expect_cycles(cyclic(options, 64, Blocking::skewed), 585671, 113);
+  // 64 rows a rank; 8 ranks take 1,614,819 cycles, 2,917,219 skewed.
+  expect_cycles(resident(unchecked(timed(shape(128, 200, 320, 8, 64)))), 1357219, 118);
+}
+
+// 40 skewed blocks, 4 steps: 31,069,003 cycles with a drain after each.
+TEST(RunCycles, OfJoinedStepsKeepTheEngineAtWork) {
+  if (world_size() > 1) return;
+  RunOptions options = joined(unchecked(shape(10080, 1000, 96, 24, 252)), Blocking::skewed);
+  options.device.accel = "model";
+  options.device.config = "wide";
+  options.check = Check::off;
+  expect_cycles(options, 30465973, 101);
+}
+
+// More strips than buffers: their loads follow the stores that leave their words, in both directions of a round.
+RunOptions strips(std::int64_t rows, std::int64_t cols, std::int64_t tiles, const std::string& config) {
+  GaussSeidelOptions how;
+  how.tiles = {tiles, 1};
+  how.rounds = 1;
+  RunOptions options = timed(unchecked(testing_support::tiled(rows, cols, how)));
+  options.device.config = config;
+  options.check = Check::at_end;
+  return options;
+}
+
+TEST(RunCycles, OfStripsInPiecesAreExactAtFullSize) {
+  if (world_size() == 1) expect_cycles(strips(2002, 1000, 8, "default"), 4797454, 116);
+}
+
+TEST(RunCycles, OfStripsInPiecesAreExactAtReducedSize) {
+  if (world_size() == 1) expect_cycles(strips(130, 400, 8, "small"), 185368, 170);
 }
 
 TEST(RunCycles, AreExactAtReducedSize) {
   const RunOptions options = timed(shape(128, 25, 12, 4, 16));
-  if (world_size() == 1) return expect_cycles(staged(options), 28551, 112);
+  if (world_size() == 1) {
+    expect_cycles(staged(options), 28551, 112);
+    expect_cycles(joined(options, Blocking::overlapped_rows), 28730, 105);
+    expect_cycles(joined(options, Blocking::skewed), 20130, 105);
+    expect_cycles(resident(options), 19899, 156);
+    return;
+  }
   expect_cycles(cyclic(options, 16, Blocking::overlapped_rows), 21390, 115);
   expect_cycles(cyclic(options, 16, Blocking::skewed), 16381, 119);
+  expect_cycles(resident(options), 11309, 167);
 }
 
 }  // namespace

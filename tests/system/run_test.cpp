@@ -23,9 +23,9 @@
 namespace stencil {
 namespace {
 
-using testing_support::all_ways;
 using testing_support::expect_classes_hold;
 using testing_support::refusal;
+using testing_support::run_ways;
 using testing_support::shape;
 using testing_support::SharedDirectory;
 using testing_support::world_rank;
@@ -52,8 +52,8 @@ void expect_exact(const RunOptions& options) {
   static std::size_t turn = 0;
   const std::vector<std::string> timed = accelerator_names(true);
   const bool takes_time = std::count(timed.begin(), timed.end(), options.device.accel) > 0;
-  if (takes_time) return expect_exact_one_way(options, all_ways[turn++ % all_ways.size()]);
-  for (const ItstepOptions& way : all_ways) expect_exact_one_way(options, way);
+  if (takes_time) return expect_exact_one_way(options, run_ways()[turn++ % run_ways().size()]);
+  for (const ItstepOptions& way : run_ways()) expect_exact_one_way(options, way);
 }
 
 TEST(Run, IsExactForEverySweepWidthAndAwkwardSizes) {
@@ -125,7 +125,7 @@ TEST(Run, WritesTheSameResultAsTheGoldenSolverForSpecialValues) {
   weights.beta = 0.125;
   jacobi_sweeps(rows, cols, expected.data(), r.data(), weights, 7);
   std::vector<double> got(f.size());
-  for (const ItstepOptions& way : all_ways) {
+  for (const ItstepOptions& way : run_ways()) {
     SCOPED_TRACE(::testing::Message() << name_of(way.schedule) << ", " << name_of(way.blocking));
     sweep_options(options).scheme.how = way;
     const RunOutcome outcome = run(MPI_COMM_WORLD, options);

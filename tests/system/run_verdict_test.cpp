@@ -16,9 +16,9 @@
 namespace stencil {
 namespace {
 
-using testing_support::all_ways;
 using testing_support::ClockedDevice;
 using testing_support::FaultyDevice;
+using testing_support::run_ways;
 using testing_support::shape;
 using testing_support::SharedDirectory;
 using testing_support::world_rank;
@@ -165,7 +165,9 @@ void expect_report_adds_up(const ItstepOptions& way) {
 }
 
 TEST(Run, TheReportAddsUp) {
-  for (const ItstepOptions& way : all_ways) expect_report_adds_up(way);
+  for (const ItstepOptions& way : run_ways()) {
+    if (way.schedule != Schedule::resident) expect_report_adds_up(way);
+  }
 }
 
 }  // namespace

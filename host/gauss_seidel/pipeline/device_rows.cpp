@@ -9,7 +9,7 @@
 namespace stencil {
 namespace {
 
-constexpr std::int64_t pieces_that_chase = 8;  // of a strip whose loads follow the stores of the one before it
+constexpr std::int64_t pieces_that_chase = 32;  // of a strip whose loads follow the stores of the one before it
 
 bool meet(const PointRange& a, const PointRange& b) {
   return a.first < b.last && b.first < a.last;
@@ -131,7 +131,10 @@ int DeviceRows::hold(std::int64_t strip, const PointRange& rows) {
   Buffer& taken = buffers_[chosen];
   taken.used = ++uses_;
   if (taken.strip == strip) return number;
-  if (taken.strip >= 0) store_newest(number, pieces_that_chase, taken.rows);
+  if (taken.strip >= 0) {
+    replaces_ = true;
+    store_newest(number, pieces_that_chase, taken.rows);
+  }
   taken.strip = strip;
   taken.rows = rows;
   taken.held.assign(static_cast<std::size_t>(rows.count()), -1);
@@ -195,7 +198,8 @@ void DeviceRows::store_strip(std::int64_t strip, const PointRange& first) {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     if (buffers_[i].strip != strip) continue;
     store_newest(static_cast<int>(i), 1, first);
-    store_newest(static_cast<int>(i), 1, buffers_[i].rows);
+    // Loads of the strip that takes the buffer next follow.
+    store_newest(static_cast<int>(i), replaces_ ? pieces_that_chase : 1, buffers_[i].rows);
   }
 }
 

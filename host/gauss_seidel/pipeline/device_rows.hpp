@@ -90,8 +90,9 @@ class DeviceRows {
   std::vector<Buffer> buffers_;
   std::int64_t values_ = 0;  // numbers of values given out
   std::int64_t uses_ = 0;
-  Ticket command_ = 0;  // the last one
-  Ticket done_ = 0;     // calls up to this one
+  bool replaces_ = false;  // there are more strips than buffers
+  Ticket command_ = 0;     // the last one
+  Ticket done_ = 0;        // calls up to this one
 };
 
 }  // namespace stencil

@@ -31,6 +31,11 @@ class Dice {
   std::mt19937_64 bits_;
 };
 
+// Whether steps may be joined: one strip.
+bool joins(const RandomCase& drawn) {
+  return drawn.ranks == 1 && drawn.strip_rows == 0 && drawn.schedule == "overlapped";
+}
+
 void draw_strips(RandomCase& drawn, Dice& dice) {
   drawn.iterations = dice.number(1, 12);
   drawn.stw = dice.number(1, std::min<std::int64_t>(drawn.iterations, 6));
@@ -52,6 +57,8 @@ void draw_strips(RandomCase& drawn, Dice& dice) {
     drawn.strip_rows = least_rank_rows + dice.number(0, 4);
     drawn.rows = drawn.ranks * drawn.strip_rows + dice.number(0, 4) * drawn.strip_rows;
   }
+  if (joins(drawn) && dice.one_in(2)) drawn.schedule = "joined";
+  if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(6)) drawn.schedule = "resident";
   drawn.cols = dice.one_in(4) ? dice.number(3, 9) : dice.number(10, 70);
 }
 

@@ -25,6 +25,8 @@ bool strips_work(const RandomCase& drawn) {
                            : (drawn.rows + drawn.ranks - 1) / drawn.ranks * (drawn.ranks - 1) >= drawn.rows)
     return false;
   if (least_strip_rows(drawn) < drawn.stw) return false;
+  if (drawn.schedule == "joined" && (drawn.ranks > 1 || drawn.strip_rows > 0)) return false;
+  if (drawn.schedule == "resident" && drawn.strip_rows > 0) return false;
   return drawn.place.empty() || (drawn.blocking == "overlapped-rows" && drawn.schedule == "sequential");
 }
 

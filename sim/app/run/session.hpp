@@ -113,6 +113,10 @@ class Session {
   void begin_step(std::int64_t step);
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
+  // The step and block of a command that failed, among those posted since the last wait for all.
+  virtual std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const {
+    return {step_, blocks_ - blocks_before_ + command};
+  }
   HostObserver* host_observer() const { return observers_.host; }
   ProgressLine* progress() const { return progress_; }
 
@@ -126,10 +130,6 @@ class Session {
 
  private:
   void run_observed_sweeps(const BlocksDone& done);
-  // The step and block of a command that failed, among those posted since the last wait for all.
-  virtual std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const {
-    return {step_, blocks_ - blocks_before_ + command};
-  }
   // command: that failed, among those posted since the last wait.
   std::string with_block(const std::string& error, std::int64_t command);
   void check_ledger(std::int64_t cycles_before) const;

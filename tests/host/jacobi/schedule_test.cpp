@@ -29,7 +29,8 @@ class Order {
       }
       if (last_wait) join(i, *last_wait);
       if (call.part == Part::wait) {
-        for (std::size_t other = 0; other < i; ++other) join(i, other);
+        const std::size_t end = call.after.empty() ? i : call.after.front();
+        for (std::size_t other = 0; other < end; ++other) join(i, other);
         last_wait = i;
         continue;
       }
@@ -119,6 +120,62 @@ TEST(Schedules, OrderWhateverTouchesTheSameWords) {
     }
   }
   EXPECT_GT(pairs, 10000);
+}
+
+TEST(JoinedSteps, OrderWhateverTouchesTheSameWords) {
+  std::int64_t pairs = 0;
+  for (const Blocking blocking : all_blockings) {
+    for (std::int64_t portion = 3; portion <= 9; portion += 3) {
+      const std::int64_t most = blocking == Blocking::skewed ? portion : portion / 3;
+      for (std::int64_t niter = 1; niter <= most; ++niter) {
+        for (std::int64_t rows = 1; rows <= 5 * portion + niter; rows += 1 + rows / 20) {
+          // A shorter step at the end, as a run has it.
+          std::vector<std::vector<Block>> steps(3, plan_blocks(rows, portion, niter, blocking));
+          steps.push_back(plan_blocks(rows, portion, (niter + 1) / 2, blocking));
+          std::vector<Block> blocks;
+          for (const std::vector<Block>& step : steps) blocks.insert(blocks.end(), step.begin(), step.end());
+          for (std::int64_t f_buffers = 2; f_buffers <= 4; ++f_buffers) {
+            pairs += expect_conflicts_ordered(joined_calls(steps, 3, f_buffers, 2 + f_buffers % 2), blocks, 3);
+          }
+          ASSERT_FALSE(HasFailure()) << rows << " rows, portion " << portion << ", niter " << niter << ", "
+                                     << name_of(blocking);
+        }
+      }
+    }
+  }
+  EXPECT_GT(pairs, 10000);
+}
+
+TEST(JoinedSteps, PostTheseCallsAtTheSeam) {
+  const std::vector<Block> plan = plan_skewed(10, 3, 1);
+  const std::string text = describe(joined_calls({plan, plan}, 1, 3, 2));
+  const std::size_t begin = text.find("rest(3)"), end = text.find("sweep(4)");
+  ASSERT_LT(begin, end);
+  EXPECT_EQ(text.substr(begin, end - begin),
+            "rest(3) f0 [0, 4) from word 0 after out(0), out(1)\n"
+            "r(3) r1 [0, 4) from word 0 after sweep(1)\n"
+            "out(2) f2 [0, 4) to word 6 after sweep(2)\n"
+            "sweep(3) f0 r1 after r(3), rest(3)\n"
+            "rest(4) f1 [0, 3) from word 4 after out(1), out(2)\n"
+            "r(4) r0 [0, 3) from word 4 after sweep(2)\n"
+            "wait after out(2)\n"
+            "out(3) f0 [0, 3) to word 0 after sweep(3)\n");
+}
+
+// Where the next step begins with the rows that the last block stores.
+TEST(JoinedSteps, OfOneBlockWaitForItsStore) {
+  const std::vector<Block> plan = plan_overlapped_rows(4, 6, 1);
+  EXPECT_EQ(describe(joined_calls({plan, plan}, 1, 3, 2)),
+            "rest(0) f0 [0, 4) from word 0\n"
+            "r(0) r0 [0, 4) from word 0\n"
+            "sweep(0) f0 r0 after r(0), rest(0)\n"
+            "r(1) r1 [0, 4) from word 0\n"
+            "out(0) f0 [0, 4) to word 0 after sweep(0)\n"
+            "rest(1) f1 [0, 4) from word 0 after out(0)\n"
+            "sweep(1) f1 r1 after r(1), rest(1)\n"
+            "wait after out(0)\n"
+            "out(1) f1 [0, 4) to word 0 after sweep(1)\n"
+            "wait\n");
 }
 
 TEST(OverlappedSchedule, LeavesTheNextLoadAndTheLastStoreToTheSweep) {

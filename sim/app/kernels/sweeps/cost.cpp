@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/cost.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <utility>
 
 #include "host/jacobi/itstep.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
 
 namespace stencil {
 namespace {
@@ -17,6 +19,43 @@ class Ledger final : public BlockObserver {
   void after_block(const BlockRun& run) override { cycles.push_back(run.cycles.total()); }
   BlockCycles cycles;
 };
+
+class StepsLedger final : public BlockObserver {
+ public:
+  void before_step(std::int64_t /*step*/, std::int64_t /*niter*/) override { steps.emplace_back(); }
+  void after_block(const BlockRun& run) override { steps.back().push_back(run.cycles.total()); }
+  std::vector<BlockCycles> steps;
+};
+
+// Of joined steps: the first three and the last one.
+CostEstimate joined_cost(const RankWork& work, Accelerator& dry) {
+  const Steps steps = work.steps();
+  const std::int64_t left_out = std::max<std::int64_t>(0, steps.count() - 4);
+  StepsLedger ledger;
+  itsteps(dry, work.strips.front(), work.weights, work.scheme, work.iterations - left_out * steps.stw, &ledger);
+  std::vector<BlockCycles>& of = ledger.steps;
+  std::vector<BlockCycles> repeated, last;
+  if (steps.count() == 3) repeated = {of[1]};
+  if (steps.count() > 3) repeated = {of[2]};
+  if (steps.count() > 1) last = {of.back()};
+  return {steps.count(), {of.front()}, std::move(repeated), std::move(last)};
+}
+
+// Of a resident strip: the first step, the second and the last one.
+CostEstimate resident_cost(const RankWork& work, Accelerator& dry) {
+  const Steps steps = work.steps();
+  const std::int64_t tried = std::min<std::int64_t>(steps.count(), 3);
+  ResidentStrip strip(dry, work.strips.front(), work.halo, work.weights, tried);
+  Ledger ledger;
+  for (std::int64_t step = 0; step < tried; ++step) {
+    strip.step(steps.niter(step + 1 == tried ? steps.last() : step), false, &ledger);
+  }
+  const BlockCycles& of = ledger.cycles;
+  std::vector<BlockCycles> repeated, last;
+  if (tried == 3) repeated = {{of[1]}};
+  if (tried > 1) last = {{of.back()}};
+  return {steps.count(), {{of.front()}}, std::move(repeated), std::move(last)};
+}
 
 CostEstimate estimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step) {
   std::vector<BlockCycles> first{one_step(steps.niter(0))};
@@ -40,6 +79,8 @@ CostEstimate sweep_cost(const RankWork& work) {
 }
 
 CostEstimate sweep_cost(const RankWork& work, Accelerator& dry) {
+  if (work.scheme.how.schedule == Schedule::joined) return joined_cost(work, dry);
+  if (work.scheme.how.schedule == Schedule::resident) return resident_cost(work, dry);
   return estimate(work.steps(), [&](std::int64_t niter) {
     Ledger ledger;
     itstep(dry, work.strips, work.weights, with_interval(work.scheme, niter), &ledger);

@@ -7,6 +7,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/scheme.hpp"
+#include "host/jacobi/steps/resident.hpp"
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/run/estimate.hpp"
@@ -19,14 +20,16 @@ struct RankWork {
   SweepWeights weights;
   BlockScheme scheme;
   std::int64_t iterations = 0;
+  RowHalo halo;  // of a resident strip
 
   Steps steps() const { return {iterations, scheme.interval}; }
 };
 
 // Counts blocks only, for an accelerator without a clock or without a prediction: all cycles are 0.
 CostEstimate sweep_cost(const RankWork& work);
-// Runs itstep itself on an accelerator that predicts cycles and moves no data: the first step, the second and the last
-// one; those between cost what the second costs. Throws what itstep throws.
+// Runs the steps themselves on an accelerator that predicts cycles and moves no data: the first step, the second and
+// the last one; those between cost what the second costs. Joined steps: the first three and the last one; those between
+// cost what the third costs. Throws what the steps throw.
 CostEstimate sweep_cost(const RankWork& work, Accelerator& dry);
 
 }  // namespace stencil

@@ -7,52 +7,14 @@
 #include <cstddef>
 #include <filesystem>
 
+#include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/jacobi/check_blocking.hpp"
-#include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/staged/gather_stages.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
 namespace stencil {
-
-// Observes every block of every step: records it in the ledger, checks it, reports to the caller.
-class SweepSession::Watch final : public BlockObserver {
- public:
-  Watch(SweepSession& session, const BlocksDone& done)
-      : session_(session), strips_(session.distribution_.mine()), done_(done) {}
-
-  void begin_step(std::int64_t step, std::int64_t niter) {
-    step_ = step;
-    for (BlockCheck& check : session_.checks_) check.begin_step(step, niter);
-  }
-
-  void after_block(const BlockRun& run) override {
-    BlockRecord record = block_record(session_.device(), run);
-    record.rank = session_.distribution_.rank();
-    record.step = step_;
-    record.strip = strips_[static_cast<std::size_t>(run.strip)].number;
-    session_.ledger_.add(record);
-    if (!session_.checks_.empty()) {
-      const HostPhase phase(session_.host_observer(), "check", step_);
-      session_.checks_[static_cast<std::size_t>(run.strip)].after_block(run);
-    }
-    ++blocks_;
-  }
-
-  void after_wait() override {
-    if (done_) done_(blocks_);
-    blocks_ = 0;
-  }
-
- private:
-  SweepSession& session_;
-  const std::vector<Strip> strips_;
-  const BlocksDone& done_;
-  std::size_t blocks_ = 0;  // since the last wait
-  std::int64_t step_ = 0;
-};
-
 namespace {
 
 std::optional<std::int64_t> block_rows(const SweepOptions& options, std::int64_t rows, int ranks) {
@@ -81,7 +43,19 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       steps_{sweep_.iterations, sweep_.scheme.interval},
       distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
                     block_rows(sweep_, source_.rows(), ranks_),
-                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {}
+                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt),
+      one_by_one_(options.capture && options.capture->which == CaptureChoice::Which::call) {
+  if (sweep_.scheme.how.schedule == Schedule::resident && sweep_.distribution == Distribution::cyclic) {
+    throw ArgumentError(
+        "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
+        "device");
+  }
+  if (joined() && distribution_.strips().all().size() > 1) {
+    throw ArgumentError(fmt::format(
+        "--schedule is joined, must be overlapped or sequential with {} on {}: halo rows travel between the steps",
+        counted(distribution_.strips().all().size(), "strip"), counted(ranks_, "rank")));
+  }
+}
 
 void SweepSession::check_device(const Capabilities& device) const {
   require_operator(device, weights_);
@@ -107,17 +81,21 @@ void SweepSession::check_device(const Capabilities& device) const {
 std::int64_t SweepSession::most_block_words() const {
   std::int64_t rows = 0;
   for (const Strip& strip : distribution_.mine()) rows = std::max(rows, strip.local_rows());
-  const BlockScheme& scheme = sweep_.scheme;
+  const BlockScheme scheme = this->scheme();
   return (std::min(rows, scheme.portion + 2 * scheme.interval) + 1) * source_.cols();
 }
 
 RunPlan SweepSession::plan() const {
+  const std::string blocks =
+      sweep_.schedule() == Schedule::resident
+          ? "the rows of a rank stay in one buffer"
+          : fmt::format("blocks of up to {}, {} schedule, {} blocking", counted(sweep_.scheme.portion, "row"),
+                        name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking));
   std::vector<std::string> lines{fmt::format(
       "problem {} x {}, {} of {}, exchange every {},\n"
-      "  blocks of up to {}, {} schedule, {} blocking",
+      "  {}",
       with_commas(source_.rows()), with_commas(source_.cols()), counted(sweep_.iterations, "iteration"),
-      std::filesystem::path(kernel_.name()).filename().string(), with_commas(sweep_.scheme.interval),
-      counted(sweep_.scheme.portion, "row"), name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
+      std::filesystem::path(kernel_.name()).filename().string(), with_commas(sweep_.scheme.interval), blocks)};
   if (sweep_.place) lines.push_back(stages_line());
   if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
   return {lines, most_block_words(), !sweep_.place};
@@ -166,12 +144,23 @@ void SweepSession::make_stages() {
 BlockScheme SweepSession::scheme() const {
   BlockScheme scheme = sweep_.scheme;
   scheme.even = sweep_.distribution == Distribution::cyclic;
+  const Schedule asked = scheme.how.schedule;
+  const bool alone = one_by_one_ || input_check_;
+  if (alone && asked == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
+  if (asked == Schedule::resident) {
+    scheme.how = {alone ? Schedule::sequential : asked, Blocking::overlapped_rows};
+    scheme.portion = 3 * scheme.interval;
+    for (const Strip& strip : distribution_.strips().all()) {
+      scheme.portion = std::max(scheme.portion, strip.local_rows());  // one block
+    }
+  }
   return scheme;
 }
 
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
+    work.halo = {strip.before, strip.after};
     const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();  // empty before the problem is read
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
@@ -200,51 +189,6 @@ void SweepSession::describe(Report& report) const {
     report.problem->block_rows = distribution_.strips().all().front().owned;
   }
   if (stages_) report.parts.put(gather_stages(communicator_, *sweep_.place, *stages_));
-}
-
-void SweepSession::run_sweeps(const BlocksDone& done) {
-  stages_ ? sweep_in_stages() : sweep_in_blocks(done);
-}
-
-void SweepSession::sweep_in_stages() {
-  if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
-  stages_->tell(ledger_.listener);
-  try {
-    for (std::int64_t step = 0; step < steps_.count(); ++step) {
-      begin_step(step);
-      if (stage_check_) stage_check_->begin_step(step);
-      const HostPhase phase(host_observer(), "stages", step, true);
-      stages_->step(steps_.niter(step));
-    }
-    no_one_waits();
-    const HostPhase phase(host_observer(), "finish");
-    stages_->finish();
-  } catch (...) {
-    stages_->abandon();
-    ledger_ = stages_->blocks();
-    throw;
-  }
-  ledger_ = stages_->blocks();
-}
-
-void SweepSession::sweep_in_blocks(const BlocksDone& done) {
-  const RankWork work = this->work();
-  const std::vector<Strip> strips = distribution_.mine();
-  Watch watch(*this, done);
-  for (std::int64_t step = 0; step < steps_.count(); ++step) {
-    // The first step needs no exchange: every rank has read its halo rows with its own rows.
-    if (step > 0) {
-      const HostPhase phase(host_observer(), "halo exchange", step);
-      distribution_.exchange(f_.data(), host_observer());
-    }
-    if (step == steps_.last()) no_one_waits();
-    begin_step(step);
-    if (input_check_) input_check_->begin_step(step, strips);
-    const std::int64_t niter = steps_.niter(step);
-    watch.begin_step(step, niter);
-    const HostPhase phase(host_observer(), "sweep", step, true);
-    itstep(*device_, work.strips, work.weights, with_interval(work.scheme, niter), &watch);
-  }
 }
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "host/arrays/rows/row_distribution.hpp"
@@ -33,6 +34,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   Verdict block_checks() const override { return verdict_of(checks_); }
   std::vector<double> collect(const RowSink& sink) const override;
   RunReference& reference() override { return *this; }
+  void one_by_one() override { one_by_one_ = true; }
   void describe(Report& report) const override;
 
  private:
@@ -56,6 +58,8 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::optional<WrongRow> wrong_solution() const;
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();
+  std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
+  bool joined() const { return scheme().how.schedule == Schedule::joined; }
   // Strips dealt in turn are cut evenly: those of a rank move one behind another.
   BlockScheme scheme() const;
   void check_device(const Capabilities& device) const override;
@@ -68,6 +72,9 @@ class SweepSession final : public Session, private RunReference, private RowSear
   SweepWeights weights_;
   Steps steps_;
   RowDistribution distribution_;
+  bool one_by_one_;           // joined steps are made as overlapped ones
+  std::int64_t told_ = 0;     // blocks
+  std::int64_t drained_ = 0;  // of these when the device was idle
   std::vector<double> f_;
   std::vector<double> r_;
   std::vector<BlockCheck> checks_;           // one per strip; empty unless --check block

@@ -110,7 +110,8 @@ TEST(RunCommand, TakesTheFormerNameOfStripRows) {
 TEST(RunCommand, TellsTheNearestName) {
   EXPECT_EQ(refusal("jacobbi", {}), "--kernel is 'jacobbi', " + test::one_of_all_kernels() + "; did you mean jacobi?");
   EXPECT_EQ(refusal("jacobi", {"--schedule", "overlappedd"}),
-            "--schedule is 'overlappedd', must be one of: sequential, overlapped; did you mean overlapped?");
+            "--schedule is 'overlappedd', must be one of: sequential, overlapped, joined, resident; did you mean "
+            "overlapped?");
   EXPECT_EQ(refusal("jacobi", {"--blocking", "skewd"}),
             "--blocking is 'skewd', must be one of: overlapped-rows, skewed; did you mean skewed?");
   EXPECT_EQ(refusal("jacobi", {"--distribution", "ciclyc"}),

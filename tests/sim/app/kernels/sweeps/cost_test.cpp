@@ -9,6 +9,8 @@
 
 #include "host/base/errors.hpp"
 #include "host/jacobi/itstep.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
+#include "host/jacobi/steps/resident.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace stencil {
@@ -67,6 +69,56 @@ TEST(CostEstimate, IsWhatItstepCostsStepByStep) {
         EXPECT_EQ(estimate.blocks(), blocks);
         EXPECT_LE(dry.cycles().total(), device.cycles().total()) << "no more than three steps are tried";
       }
+    }
+  }
+}
+
+class StepsLedger final : public BlockObserver {
+ public:
+  void before_step(std::int64_t /*step*/, std::int64_t /*niter*/) override { steps.emplace_back(); }
+  void after_block(const BlockRun& run) override { steps.back().push_back(run.cycles.total()); }
+  std::vector<std::vector<std::int64_t>> steps;
+};
+
+TEST(CostEstimate, IsWhatJoinedStepsCost) {
+  for (const Blocking blocking : all_blockings) {
+    for (const std::int64_t iterations : {3, 5, 7, 10, 12, 17, 42}) {
+      RankWork w = work(iterations, {Schedule::joined, blocking});
+      w.strips.pop_back();
+      ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
+      const CostEstimate estimate = sweep_cost(w, dry);
+      StepsLedger ledger;
+      itsteps(device, w.strips.front(), w.weights, w.scheme, iterations, &ledger);
+      ASSERT_EQ(estimate.steps(), static_cast<std::int64_t>(ledger.steps.size()));
+      for (std::size_t step = 0; step < ledger.steps.size(); ++step) {
+        ASSERT_EQ(estimate.blocks(static_cast<std::int64_t>(step)),
+                  static_cast<std::int64_t>(ledger.steps[step].size()));
+        for (std::size_t block = 0; block < ledger.steps[step].size(); ++block) {
+          EXPECT_EQ(estimate.cycles(static_cast<std::int64_t>(step), static_cast<std::int64_t>(block)),
+                    ledger.steps[step][block])
+              << iterations << " sweeps, step " << step << ", block " << block;
+        }
+      }
+    }
+  }
+}
+
+TEST(CostEstimate, IsWhatAResidentStripCosts) {
+  for (const std::int64_t iterations : {3, 5, 7, 10, 12, 42}) {
+    RankWork w = work(iterations, {Schedule::resident, Blocking::overlapped_rows});
+    w.strips.pop_back();
+    w.halo = {5, 0};
+    w.scheme.portion = 40;
+    ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
+    const CostEstimate estimate = sweep_cost(w, dry);
+    const std::int64_t steps = w.steps().count();
+    ASSERT_EQ(estimate.steps(), steps);
+    Ledger ledger;
+    ResidentStrip strip(device, w.strips.front(), w.halo, w.weights, steps);
+    for (std::int64_t step = 0; step < steps; ++step) {
+      strip.step(w.steps().niter(step), false, &ledger);
+      EXPECT_EQ(estimate.blocks(step), 1);
+      EXPECT_EQ(estimate.cycles(step, 0), ledger.cycles.back()) << iterations << " sweeps, step " << step;
     }
   }
 }

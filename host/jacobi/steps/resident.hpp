@@ -1,0 +1,53 @@
+// A strip that stays in the device over steps: only the rows that ranks exchange travel.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/jacobi/itstep.hpp"
+
+#pragma GCC visibility push(default)
+namespace stencil {
+
+// Halo rows at the ends of a strip. Its neighbours hold as many of its own rows: those next to its halo rows.
+struct RowHalo {
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+};
+
+// The whole strip is one block, in buffer 0 of f and of r. The bits of its own rows are those of itstep().
+class ResidentStrip {
+ public:
+  // The device, the arrays and the weights must outlive this. Throws ArgumentError, before any data moves, as itstep()
+  // for one block, and for steps < 1 or halo rows that leave the strip no row of its own.
+  ResidentStrip(Accelerator& device, const StripArrays& strip, const RowHalo& halo, const SweepWeights& weights,
+                std::int64_t steps);
+
+  // Makes niter sweeps. The first step loads f and r, each later one the halo rows of f, which may have changed in the
+  // host's array. When it returns the host's array has the rows that neighbours hold as theirs; after the last step,
+  // and wherever `whole` is set, all rows. Cycles and bytes as in the sequential schedule. observer may be null.
+  // Throws DeviceError from the device, std::logic_error after the last step.
+  void step(std::int64_t niter, bool whole, BlockObserver* observer);
+
+ private:
+  // Rows [first, last) of the strip.
+  struct Rows {
+    std::int64_t first;
+    std::int64_t last;
+  };
+  After load(Bank bank, const std::vector<Rows>& all);
+  std::vector<Rows> halo_rows() const;
+  std::vector<Rows> edge_rows() const;
+  Place place(Bank bank, const Rows& rows) const;
+
+  Accelerator& device_;
+  StripArrays strip_;
+  RowHalo halo_;
+  const SweepWeights& weights_;
+  std::int64_t steps_;
+  std::int64_t made_ = 0;  // of these
+};
+
+}  // namespace stencil
+#pragma GCC visibility pop

@@ -1,0 +1,131 @@
+// The sweeps of a session, step by step.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "host/jacobi/itstep.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
+#include "host/jacobi/steps/resident.hpp"
+#include "host/mpi/host_observer.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/kernels/sweeps/sweep_session.hpp"
+
+namespace stencil {
+
+// Observes every block of every step: records it in the ledger, checks it, reports to the caller.
+class SweepSession::Watch final : public BlockObserver {
+ public:
+  Watch(SweepSession& session, const BlocksDone& done)
+      : session_(session), strips_(session.distribution_.mine()), done_(done) {}
+
+  // Joined steps are told one by one; their phase lasts until the next one begins.
+  void before_step(std::int64_t step, std::int64_t niter) override {
+    phase_.reset();
+    session_.begin_step(step);
+    begin_step(step, niter);
+    phase_.emplace(session_.host_observer(), "sweep", step, true);
+  }
+
+  void begin_step(std::int64_t step, std::int64_t niter) {
+    step_ = step;
+    for (BlockCheck& check : session_.checks_) check.begin_step(step, niter);
+  }
+
+  void after_block(const BlockRun& run) override {
+    BlockRecord record = block_record(session_.device(), run);
+    record.rank = session_.distribution_.rank();
+    record.step = step_;
+    record.strip = strips_[static_cast<std::size_t>(run.strip)].number;
+    session_.ledger_.add(record);
+    if (!session_.checks_.empty()) {
+      const HostPhase phase(session_.host_observer(), "check", step_);
+      session_.checks_[static_cast<std::size_t>(run.strip)].after_block(run);
+    }
+    ++blocks_;
+    ++session_.told_;
+    if (run.position + 1 == run.positions) session_.drained_ = session_.told_;
+  }
+
+  void after_wait() override {
+    if (done_) done_(blocks_);
+    blocks_ = 0;
+  }
+
+ private:
+  SweepSession& session_;
+  const std::vector<Strip> strips_;
+  const BlocksDone& done_;
+  std::size_t blocks_ = 0;  // since the last wait
+  std::int64_t step_ = 0;
+  std::optional<HostPhase> phase_;
+};
+
+void SweepSession::run_sweeps(const BlocksDone& done) {
+  stages_ ? sweep_in_stages() : sweep_in_blocks(done);
+}
+
+void SweepSession::sweep_in_stages() {
+  if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
+  stages_->tell(ledger_.listener);
+  try {
+    for (std::int64_t step = 0; step < steps_.count(); ++step) {
+      begin_step(step);
+      if (stage_check_) stage_check_->begin_step(step);
+      const HostPhase phase(host_observer(), "stages", step, true);
+      stages_->step(steps_.niter(step));
+    }
+    no_one_waits();
+    const HostPhase phase(host_observer(), "finish");
+    stages_->finish();
+  } catch (...) {
+    stages_->abandon();
+    ledger_ = stages_->blocks();
+    throw;
+  }
+  ledger_ = stages_->blocks();
+}
+
+void SweepSession::sweep_in_blocks(const BlocksDone& done) {
+  const RankWork work = this->work();
+  const std::vector<Strip> strips = distribution_.mine();
+  Watch watch(*this, done);
+  if (joined()) {
+    no_one_waits();
+    itsteps(*device_, work.strips.front(), work.weights, work.scheme, work.iterations, &watch);
+    return;
+  }
+  std::optional<ResidentStrip> resident;
+  if (work.scheme.how.schedule == Schedule::resident)
+    resident.emplace(*device_, work.strips.front(), work.halo, work.weights, steps_.count());
+  for (std::int64_t step = 0; step < steps_.count(); ++step) {
+    // The first step needs no exchange: every rank has read its halo rows with its own rows.
+    if (step > 0) {
+      const HostPhase phase(host_observer(), "halo exchange", step);
+      distribution_.exchange(f_.data(), host_observer());
+    }
+    if (step == steps_.last()) no_one_waits();
+    begin_step(step);
+    if (input_check_) input_check_->begin_step(step, strips);
+    const std::int64_t niter = steps_.niter(step);
+    watch.begin_step(step, niter);
+    const HostPhase phase(host_observer(), "sweep", step, true);
+    if (resident) {
+      resident->step(niter, !checks_.empty(), &watch);
+      continue;
+    }
+    itstep(*device_, work.strips, work.weights, with_interval(work.scheme, niter), &watch);
+  }
+}
+
+// In joined steps commands of a step begin before the blocks of the step before are told.
+std::pair<std::int64_t, std::int64_t> SweepSession::failed_block(std::int64_t command) const {
+  if (!joined()) return Session::failed_block(command);
+  const auto in_step = static_cast<std::int64_t>(plan_strip(source_.rows(), scheme()).size());
+  const std::int64_t block = drained_ + command;
+  const std::int64_t step = std::min(block / in_step, steps_.last());
+  return {step, block - step * in_step};
+}
+
+}  // namespace stencil
