@@ -122,7 +122,9 @@ void check_scale_options(const ScaleOptions& options) {
 // Refused before the predictions where it cannot work.
 void check_traces(const ScaleOptions& options, const ScaleJob& job) {
   if (job.tiles && job.tiles->history && traced(options)) refuse_meetings();
-  if (!options.smpi.empty()) static_cast<void>(smpi_platform(job.network, 1));
+  if (options.smpi.empty()) return;
+  static_cast<void>(smpi_platform(job.network, 1));
+  make_smpi_folder(options.smpi);
 }
 
 void write_traces(const ScaleOptions& options, const ScaleJob& job) {

@@ -71,13 +71,17 @@ std::string smpi_platform(const Network& network, std::int64_t ranks) {
       ranks - 1, rate == 0 ? std::string("1e18") : describe(way.bandwidth), way.latency_cycles);
 }
 
+void make_smpi_folder(const std::string& folder) {
+  std::error_code problem;
+  std::filesystem::create_directory(folder, problem);
+  if (problem) throw ArgumentError(fmt::format("--smpi {}: cannot make a folder: {}", folder, problem.message()));
+}
+
 void write_smpi(const std::string& folder, const std::vector<RankLog>& logs, const Network& network) {
   check_traceable(logs);
   const auto ranks = static_cast<std::int64_t>(logs.size());
   const std::string platform = smpi_platform(network, ranks);
-  std::error_code problem;
-  std::filesystem::create_directory(folder, problem);
-  if (problem) throw ArgumentError(fmt::format("--smpi {}: cannot make a folder: {}", folder, problem.message()));
+  make_smpi_folder(folder);
   std::string traces, hosts;
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const std::string name = fmt::format("rank-{}.txt", rank);

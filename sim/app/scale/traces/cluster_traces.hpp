@@ -21,6 +21,9 @@ std::string smpi_actions(const RankLog& log, std::int64_t rank);
 // for a network of nodes.
 std::string smpi_platform(const Network& network, std::int64_t ranks);
 
+// Does nothing where it is there. Throws ArgumentError.
+void make_smpi_folder(const std::string& folder);
+
 // Writes FOLDER, which is made where it is missing: rank-N.txt, traces, hosts, platform.xml, and replay.sh, which runs
 // smpirun on them. Throws ArgumentError where it cannot.
 void write_smpi(const std::string& folder, const std::vector<RankLog>& logs, const Network& network);

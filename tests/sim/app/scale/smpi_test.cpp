@@ -27,8 +27,8 @@ std::string replayed(const std::string& folder) {
   char piece[4096];
   while (const std::size_t bytes = std::fread(piece, 1, sizeof piece, pipe)) said.append(piece, bytes);
   const int status = pclose(pipe);
-  const std::string key = "Simulated time: ";
-  const std::size_t begin = said.find(key), end = said.find(" seconds", begin);
+  const std::string key = "Simulation time ";
+  const std::size_t begin = said.find(key), end = said.find('\n', begin);
   if (status != 0 || begin == std::string::npos || end == std::string::npos) return said;
   return said.substr(begin + key.size(), end - begin - key.size());
 }
@@ -40,7 +40,7 @@ void expect_replay(const ScaleJob& job, std::int64_t ranks) {
   write_smpi(scratch / "smpi", logs, job.network);
   for (RankLog& log : logs)
     for (RankEvent& event : log.events) event.bytes += 16;
-  EXPECT_EQ(replayed(scratch / "smpi"), std::to_string(virtual_time(logs, job.network).makespan()))
+  EXPECT_EQ(replayed(scratch / "smpi"), std::to_string(virtual_time(logs, job.network).makespan()) + ".000000")
       << ranks << " ranks";
 }
 
