@@ -40,8 +40,8 @@ Json facts_of(const Json& section, const FieldLabels& labels);
 // sum), the most expensive first; other_classes {classes, count, total}; sequence {omitted, link_bytes, ranks: [{rank,
 // blocks, blocks_a_bar, bars: [[blocks, step, load, compute, stall, store, idle, total, load_busy, store_busy]...]}],
 // other_ranks}; cluster, null without a network: as in the report, its ranks the first of rank_count, stretches
-// the last, path_message_cycles; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks; reproduce
-// (reproduce()).
+// the last, path_message_cycles; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks;
+// reproduce (reproduce()).
 Json run_view(const Json& report, const std::string& file, const PageLabels& labels);
 
 // The causes of cycles, in the order in which the page stacks them.
