@@ -17,6 +17,8 @@ inline constexpr std::size_t most_page_ranks = 64;
 inline constexpr std::size_t most_page_sequences = 8;  // ranks whose blocks are shown in their order
 inline constexpr std::size_t most_page_bars = 240;     // per such rank; with more blocks a bar sums up several
 
+inline constexpr std::size_t most_page_stretches = 400;  // of the critical path of a cluster, the last ones
+
 // {name of a field, what stands before its value}, in the order of the page.
 using FieldLabels = std::vector<std::pair<std::string, std::string>>;
 // Of the sections of a report whose fields are facts on the page.
@@ -37,8 +39,9 @@ Json facts_of(const Json& section, const FieldLabels& labels);
 // classes: label, count and the sums of cycles by cause, model_total, ideal, roofline, bytes, total (minimum, maximum,
 // sum), the most expensive first; other_classes {classes, count, total}; sequence {omitted, link_bytes, ranks: [{rank,
 // blocks, blocks_a_bar, bars: [[blocks, step, load, compute, stall, store, idle, total, load_busy, store_busy]...]}],
-// other_ranks}; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks; reproduce
-// (reproduce()).
+// other_ranks}; cluster, null without a network: as in the report, its ranks the first of rank_count, stretches
+// the last, path_message_cycles; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks;
+// reproduce (reproduce()).
 Json run_view(const Json& report, const std::string& file, const PageLabels& labels);
 
 // The causes of cycles, in the order in which the page stacks them.

@@ -157,6 +157,9 @@ TEST(ScaleCommand, WithMoreRowsForMoreRanksTheyAreThoseOfTheWholeDomain) {
 TEST(ScaleCommand, WhatCannotWorkIsOneLineOnAnyNumberOfRanks) {
   const ScratchDirectory scratch;
   write_text(scratch / "n.json", "{\"between_nodes\":\n{\"latency_cycles\": -7, \"bytes_per_cycle\": 2}}");
+  write_text(scratch / "nodes.json",
+             "{\"ranks_per_node\": 2, \"within_node\": {\"latency_cycles\": 1, \"bytes_per_cycle\": 2},\n"
+             "\"between_nodes\": {\"latency_cycles\": 7, \"bytes_per_cycle\": 2}}");
   const std::vector<BadCase> cases{
       {{"--ranks", "0"}, "--ranks is 0, must be 1 .. 1048576"},
       {{"--weak", "--strong"}, "--strong must not be given with --weak"},
@@ -170,6 +173,15 @@ TEST(ScaleCommand, WhatCannotWorkIsOneLineOnAnyNumberOfRanks) {
        "--network " + (scratch / "n.json") + ":2: between_nodes.latency_cycles is -7, must be 0 .. 1000000000"},
       {{"--kernel", "gauss-seidel", "--ranks", "64", "--rows", "100"}, "; must be at least "},
       {{"--kernel", "gauss-seidel", "--stw", "3"}, "--stw is 3, must not be given with --kernel gauss-seidel"},
+      {{"--ranks", "1..4", "--smpi", scratch / "smpi"}, "--ranks names 3 numbers of ranks, must be one with --smpi"},
+      {{"--ranks", "1,2", "--goal", scratch / "s.goal"}, "--ranks names 2 numbers of ranks, must be one with --goal"},
+      {{"--ranks", "2", "--smpi", "/no/such/smpi"},
+       "--smpi /no/such/smpi: cannot make a folder: No such file or directory"},
+      {{"--ranks", "4", "--smpi", scratch / "smpi", "--network", scratch / "nodes.json"},
+       "ranks_per_node is 2, must be 1 with --smpi, whose platform has no nodes"},
+      {{"--kernel", "gauss-seidel", "--ranks", "2", "--history", "--goal", scratch / "s.goal"},
+       "--history must not be given with --smpi or --goal: ranks meet for it, which costs nothing here and messages "
+       "there"},
       {{"--output", "/no/such/s.json"}, "/no/such/s.json: cannot create a file there: No such file or directory"},
   };
   for (const BadCase& bad : cases) {
@@ -181,6 +193,19 @@ TEST(ScaleCommand, WhatCannotWorkIsOneLineOnAnyNumberOfRanks) {
       EXPECT_EQ(result.out, "");
     }
   }
+}
+
+TEST(ScaleCommand, WritesTraces) {
+  const ScratchDirectory scratch;
+  const ProgramResult result =
+      alone(and_more({"scale", "--ranks", "3", "--smpi", scratch / "smpi", "--goal", scratch / "s.goal"}, problem));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(count(read_text(scratch / "s.goal"), "\nrank "), 3);
+  EXPECT_EQ(count(read_text(scratch / "s.goal"), ": send 960b to 1 tag 0\n"), 2 * 4) << "of two neighbours, four times";
+  EXPECT_EQ(read_text(scratch / "smpi/traces"), "rank-0.txt\nrank-1.txt\nrank-2.txt\n");
+  EXPECT_EQ(count(read_text(scratch / "smpi/rank-1.txt"), "\n1 recv "), 2 * 4);
+  EXPECT_EQ(count(read_text(scratch / "smpi/replay.sh"), "smpirun -np 3 "), 1);
+  EXPECT_EQ(count(read_text(scratch / "smpi/platform.xml"), "bb_bw=\"2.5Bps\" bb_lat=\"700s\""), 1);
 }
 
 TEST(ScaleCommand, DrawsWhatItPredicts) {

@@ -18,6 +18,8 @@
 #include "sim/app/scale/scale.hpp"
 #include "sim/app/scale/scale_output.hpp"
 #include "sim/app/scale/scale_plot.hpp"
+#include "sim/app/scale/traces/cluster_traces.hpp"
+#include "sim/app/scale/traces/job_logs.hpp"
 
 namespace stencil {
 namespace {
@@ -95,6 +97,10 @@ void check_kernel_options(const Command& given, const ScaleOptions& options) {
     for (const char* name : of_tiles) refuse(name, options.choice.kernel->name());
 }
 
+bool traced(const ScaleOptions& options) {
+  return !options.smpi.empty() || !options.goal.empty();
+}
+
 void check_scale_options(const ScaleOptions& options) {
   const SweepOptions& sweep = options.job.sweep;
   if (options.strong && options.job.weak) throw ArgumentError("--strong must not be given with --weak");
@@ -108,6 +114,24 @@ void check_scale_options(const ScaleOptions& options) {
                     "rank has one strip",
                     *sweep.block_rows));
   check_network(options.network);
+  if (traced(options) && options.ranks.size() != 1)
+    throw ArgumentError(fmt::format("--ranks names {} numbers of ranks, must be one with {}", options.ranks.size(),
+                                    options.smpi.empty() ? "--goal" : "--smpi"));
+}
+
+// Refused before the predictions where it cannot work.
+void check_traces(const ScaleOptions& options, const ScaleJob& job) {
+  if (job.tiles && job.tiles->history && traced(options)) refuse_meetings();
+  if (options.smpi.empty()) return;
+  static_cast<void>(smpi_platform(job.network, 1));
+  make_smpi_folder(options.smpi);
+}
+
+void write_traces(const ScaleOptions& options, const ScaleJob& job) {
+  if (!traced(options)) return;
+  const std::vector<RankLog> logs = job_logs(job, options.ranks.front());
+  if (!options.goal.empty()) write_output(options.goal, goal_text(logs));
+  if (!options.smpi.empty()) write_smpi(options.smpi, logs, job.network);
 }
 
 }  // namespace
@@ -140,6 +164,9 @@ Command& add_scale_command(Command& program, ScaleOptions& options) {
   scale.begin_group("Results");
   add_output(scale, "--output", "S.json", "write the numbers as JSON", "", options.output);
   add_output(scale, "--plot", "S.svg", "draw points per cycle over ranks", "", options.plot);
+  scale.add_option("--smpi", "DIR", "write traces for SimGrid's SMPI replay, of one number of ranks", "",
+                   [&](const std::string& text) { options.smpi = text; });
+  add_output(scale, "--goal", "S.goal", "write a trace in GOAL format, of one number of ranks", "", options.goal);
   scale.add_example("stencil-cosim scale --ranks 1..1024 --network-latency 500",
                     "How far does a domain of 8192 rows scale?");
   scale.add_example("stencil-cosim scale --weak --rows 64 --ranks 1..65536 --network cluster.json",
@@ -155,11 +182,12 @@ int run_scale_command(MPI_Comm communicator, const ScaleOptions& options, Progre
   agree(communicator, [&] {
     if (rank != 0) return;
     check_scale_options(options);
-    for (const std::string& file : {options.output, options.plot})
+    for (const std::string& file : {options.output, options.plot, options.goal})
       if (!file.empty()) check_writable(file);
     ScaleJob job = options.job;
     job.network = network_of(options.network);
     if (options.tiled) job.tiles = gauss_seidel_options(options.seidel);
+    check_traces(options, job);
     Work work(&progress, "prediction");
     const auto of = static_cast<std::int64_t>(options.ranks.size());
     const std::vector<ScalePoint> points = stencil::scale(job, options.ranks, [&](std::size_t done) {
@@ -171,6 +199,7 @@ int run_scale_command(MPI_Comm communicator, const ScaleOptions& options, Progre
     print_out(scale_text(job, points));
     if (!options.output.empty()) write_output(options.output, scale_json(job, points).dump(2) + "\n");
     if (!options.plot.empty()) write_output(options.plot, scale_plot(job, points));
+    write_traces(options, job);
   });
   return exit_ok;
 }

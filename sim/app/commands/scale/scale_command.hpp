@@ -26,6 +26,8 @@ struct ScaleOptions {
   std::vector<std::int64_t> ranks;
   std::string output;  // JSON; empty: none
   std::string plot;    // SVG; empty: none
+  std::string smpi;    // a folder of traces; empty: none
+  std::string goal;    // a trace; empty: none
 };
 
 Command& add_scale_command(Command& program, ScaleOptions& options);

@@ -299,6 +299,53 @@
       chart, all.classes.length < all.differing ? note(`${whole(all.differing - all.classes.length)} more are only in the comparison.`) : null, content);
   };
 
+  // A bar per rank until its end, and the critical path from rank to rank above them.
+  const clusterChart = (all) => {
+    const row = 34, left = 74, top = 6, rows = all.ranks.length, height = top + rows * row + 34;
+    const svg = drawing(WIDTH, height, "Virtual time of each rank, and the critical path");
+    const x = d3.scaleLinear([0, Math.max(1, all.makespan_cycles)], [left, WIDTH - 12]);
+    const middle = (rank) => top + rank * row + row / 2;
+    svg.append("g").attr("transform", `translate(0,${height - 30})`).attr("aria-hidden", "true")
+      .call(d3.axisBottom(x).ticks(8).tickSizeInner(-(height - 34)).tickFormat(number));
+    svg.append("text").attr("class", "soft").attr("x", WIDTH - 12).attr("y", height - 1).attr("text-anchor", "end").attr("aria-hidden", "true").text("cycles of virtual time");
+    const bars = svg.selectAll("g.bar").data(all.ranks).join("g").attr("class", "bar").attr("aria-label", (one) =>
+      `rank ${one.rank}: ends at cycle ${whole(one.end_cycle)}; device ${whole(one.cycles)} cycles, waiting ${whole(one.waiting_cycles)}, busy ${share(one.cycles, all.makespan_cycles)} of the makespan`);
+    bars.append("title").text(function () { return this.parentNode.getAttribute("aria-label"); });
+    bars.append("rect").attr("class", "halo").attr("x", 0.5).attr("y", (one) => middle(one.rank) - row / 2 + 1).attr("width", WIDTH - 2).attr("height", row - 2).attr("rx", 4);
+    bars.append("text").attr("class", "strong").attr("x", 4).attr("y", (one) => middle(one.rank) + 4).text((one) => `rank ${one.rank}`);
+    bars.append("rect").attr("class", "track").attr("x", left).attr("y", (one) => middle(one.rank) - 8).attr("height", 16).attr("width", (one) => x(one.end_cycle) - left);
+    const inside = all.stretches.filter((one) => one.rank < rows && (one.from_rank ?? one.rank) < rows);
+    const path = svg.append("g").attr("aria-hidden", "true").attr("pointer-events", "none").attr("data-key", "critical-path");
+    for (const one of inside) {
+      const message = one.from_rank !== undefined;
+      path.append("path").attr("class", "line " + (message ? "store" : "load"))
+        .attr("d", `M${x(one.begin_cycle)},${middle(message ? one.from_rank : one.rank)}L${x(one.end_cycle)},${middle(one.rank)}`);
+    }
+    const readout = readoutOf();
+    explorable(svg, bars, readout);
+    return [h("div", { class: "chart" }, svg.node()), readout,
+      inside.length < all.stretches.length ? note("Parts of the path on further ranks are not drawn.") : null];
+  };
+
+  const clusterCard = (run) => {
+    const all = run.cluster;
+    if (all === null || all === undefined) return null;
+    const way = (one) => plural(one.latency_cycles, "cycle") + (one.bytes_per_cycle > 0 ? `, then ${one.bytes_per_cycle} bytes per cycle` : ", whatever their length");
+    const within = all.network.ranks_per_node > 1 ? [["within a node", way(all.network.within_node)], ["between nodes", `${way(all.network.between_nodes)}; ${whole(all.network.ranks_per_node)} ranks on a node`]] : [["a message takes", way(all.network.between_nodes)]];
+    const content = table("Virtual time of each rank, in cycles", [{ title: "Rank", cell: (one) => String(one.rank), key: "rank" }, { title: "device", cell: (one) => whole(one.cycles), key: "cycles" },
+      { title: "waiting", cell: (one) => whole(one.waiting_cycles), key: "waiting" }, { title: "end", cell: (one) => whole(one.end_cycle), key: "end" },
+      { title: "busy of the makespan", cell: (one) => share(one.cycles, all.makespan_cycles) }], all.ranks);
+    content.querySelector("table").dataset.table = "cluster";
+    const fact = (key, name, value) => [name, h("span", { "data-key": key }, value)];
+    return card("Virtual cluster time", "When each rank would have ended on a cluster with this network. Bars reach to the end of a rank; the line is the critical path, on which the last end depends: ranks at work, and dashed the messages between them.",
+      facts([...within, fact("makespan", "makespan", plural(all.makespan_cycles, "cycle")), fact("cluster-waiting", "waiting, all ranks", plural(all.waiting_cycles, "cycle")),
+        fact("cluster-efficiency", "efficiency", Number(all.efficiency).toFixed(3)), fact("path-messages", "messages on the critical path", `${plural(all.path_message_cycles, "cycle")}, ${share(all.path_message_cycles, all.makespan_cycles)} of the makespan`),
+        fact("cluster-messages", "messages", `${whole(all.messages)} of ${plural(all.bytes, "byte")}`)]),
+      clusterChart(all), all.stretches_omitted > 0 ? note(`The path is drawn from cycle ${whole(all.stretches[0].begin_cycle)} on; ${plural(all.stretches_omitted, "earlier stretch", "earlier stretches")} not shown.`) : null,
+      all.rank_count > all.ranks.length ? note(`${plural(all.rank_count - all.ranks.length, "further rank")} not shown.`) : null,
+      all.ranks.length > most_rows ? folded(`All ${all.ranks.length} ranks as a table`, content) : content);
+  };
+
   const stagesCard = (run) => {
     const all = run.stages;
     if (all === null) return null;
@@ -323,7 +370,7 @@
     return h("section", { class: "run", id, "aria-labelledby": id + "-title" }, h("h2", { id: id + "-title" }, run.file),
       verdict(run), differencesCard(run), tiles(run),
       h("div", { class: "pair" }, card("Problem", null, problemFacts(run.problem)), card("Machine", null, facts(run.machine))),
-      classesCard(run), overlapCard(run), ranksCard(run), stagesCard(run), tilesCard(run), reproduceCard(run));
+      classesCard(run), overlapCard(run), ranksCard(run), clusterCard(run), stagesCard(run), tilesCard(run), reproduceCard(run));
   };
 
   // --- history ---

@@ -166,6 +166,29 @@ class Page(unittest.TestCase):
         for height, total in zip(heights, totals, strict=True):
             self.assertAlmostEqual(height / max(heights), total / max(totals), delta=0.005)
 
+    def test_the_cluster_is_drawn(self):
+        report = run(self.path / "cluster.json", "--accel", "model", "--network-latency", "700", "--network-bandwidth",
+                     "16", ranks=3)
+        self.page("report", self.path / "jacobi.json")
+        self.assertIsNone(self.text('[data-table="cluster"]'), "without a network there is none")
+        self.page("report", self.path / "cluster.json")
+        cluster = report["cluster"]
+        self.assertEqual(figure(self.text('[data-key="makespan"]').split()[0]), cluster["makespan_cycles"])
+        self.assertEqual(figure(self.text('[data-key="cluster-waiting"]').split()[0]), cluster["waiting_cycles"])
+        self.assertEqual(self.text('[data-key="cluster-efficiency"]'), f"{cluster['efficiency']:.3f}")
+        self.assertEqual(figure(self.text('[data-key="path-messages"]').split()[0]),
+                         cluster["critical_path"]["message_cycles"])
+        self.assertEqual([[figure(row[key]) for key in ("rank", "cycles", "waiting", "end")]
+                          for row in self.rows("cluster")],
+                         [[one[key] for key in ("rank", "cycles", "waiting_cycles", "end_cycle")]
+                          for one in cluster["ranks"]])
+        drawn = self.value("""[...document.querySelectorAll('[data-key="critical-path"] path')].map(
+          (one) => [one.classList.contains("store"), one.getAttribute("d").match(/[\\d.]+/g).map(Number)])""")
+        stretches = cluster["critical_path"]["stretches"]
+        self.assertEqual([dashed for dashed, _ in drawn], ["from_rank" in one for one in stretches])
+        for (_, before), (_, after) in zip(drawn, drawn[1:]):
+            self.assertEqual(before[2:], after[:2], "the path has no gap")
+
     def test_every_verdict_is_told(self):
         fail = {**self.jacobi, "ok": False, "mismatches": 1234, "first_mismatch": {
             "rank": 1, "step": 3, "strip": 1, "block": 2, "sweep": 4, "row": 77, "col": 13,

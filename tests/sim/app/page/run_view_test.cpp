@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/cluster/time/cluster_report.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
 #include "sim/app/output/json.hpp"
@@ -45,6 +46,25 @@ TEST(RunView, TellsEveryVerdict) {
   report.error.reset();
   report.verdict = {};
   EXPECT_EQ(view_of(report)["word"], "NOT CHECKED");
+}
+
+TEST(RunView, HasTheFirstRanksOfAClusterAndTheLastStretches) {
+  EXPECT_TRUE(view_of(sample_report())["cluster"].is_null());
+  Report report = sample_report();
+  ClusterReport cluster;
+  cluster.time.messages = 3;
+  for (int rank = 0; rank < 70; ++rank) cluster.time.ranks.push_back({450, rank});
+  for (int k = 0; k < 519; ++k) cluster.time.critical_path.push_back({k % 2, 0, k, k + 1});
+  report.parts.put(cluster);
+  const Json view = view_of(report)["cluster"];
+  EXPECT_EQ(view["makespan_cycles"], 519);
+  EXPECT_EQ(view["messages"], 3);
+  EXPECT_EQ(view["rank_count"], 70);
+  EXPECT_EQ(view["ranks"].size(), most_page_ranks);
+  EXPECT_EQ(view["path_message_cycles"], 259);
+  EXPECT_EQ(view["stretches"].size(), most_page_stretches);
+  EXPECT_EQ(view["stretches"][most_page_stretches - 1]["end_cycle"], 519);
+  EXPECT_EQ(view["stretches_omitted"], 119);
 }
 
 TEST(RunView, SumsClassesRanksAndBars) {
