@@ -9,6 +9,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/json/utf8.hpp"
+#include "sim/app/page/cluster_view.hpp"
 #include "sim/app/page/reproduce.hpp"
 
 namespace stencil {
@@ -183,32 +184,6 @@ void put_kernel_parts(Json& view, const Json& report) {
     }
     view.put(section.name, told);
   }
-}
-
-// Virtual cluster time: the first ranks, and the last stretches of the critical path.
-void put_cluster(Json& view, const Json& report) {
-  if (!report.contains("cluster") || report["cluster"].is_null()) {
-    view.put("cluster", nullptr);
-    return;
-  }
-  const Json& all = report["cluster"];
-  const Json& path = all["critical_path"];
-  Json told;
-  for (const char* name : {"network", "makespan_cycles", "waiting_cycles", "efficiency", "messages", "bytes"})
-    told.put(name, all[name]);
-  Json ranks = Json::array();
-  for (const Json& rank : all["ranks"])
-    if (ranks.size() < most_page_ranks) ranks.push_back(rank);
-  told.put("rank_count", all["ranks"].size());
-  told.put("ranks", ranks);
-  const std::size_t count = path["stretches"].size();
-  const std::size_t first = count > most_page_stretches ? count - most_page_stretches : 0;
-  Json stretches = Json::array();
-  for (std::size_t i = first; i < count; ++i) stretches.push_back(path["stretches"][i]);
-  told.put("path_message_cycles", path["message_cycles"]);
-  told.put("stretches", stretches);
-  told.put("stretches_omitted", path["stretches_omitted"].integer() + static_cast<std::int64_t>(first));
-  view.put("cluster", told);
 }
 
 // A value for people: of an object its first member, as of `rtl` the digest. A seed is a name: it has no commas.

@@ -35,6 +35,9 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
 std::vector<std::string> accelerator_names(bool) {
   return {"software", "model", "rtl"};
 }
+std::string read_arithmetic(const std::string&, const std::string& text) {
+  return text;
+}
 FormulaWeights read_formula_weights(const std::string&) {
   throw ArgumentError("the fake accelerator has no formula");
 }
