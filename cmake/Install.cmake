@@ -92,6 +92,8 @@ foreach(header IN ITEMS
   host/jacobi/options.hpp
   host/jacobi/plan.hpp
   host/jacobi/scheme.hpp
+  host/jacobi/steps/itsteps.hpp
+  host/jacobi/steps/resident.hpp
   host/mpi/fatal.hpp
   host/mpi/host_observer.hpp
   host/stages/access.hpp

@@ -7,6 +7,8 @@
 // Accelerators, and sweeps of a local part in blocks.
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/itstep.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
+#include "host/jacobi/steps/resident.hpp"
 // Gauss-Seidel in tiles (docs/gauss-seidel.md).
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/gauss_seidel/solver.hpp"

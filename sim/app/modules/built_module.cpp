@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/modules/built_module.hpp"
 
+#include <algorithm>
+
 #include "sim/device/rtl/arithmetic.hpp"
 #include "sim/device/rtl/configurations.hpp"
 
@@ -15,7 +17,11 @@ bool needs_formula(const AcceleratorOptions& device, const Configuration& declar
 
 bool needs_built_module(const AcceleratorOptions& device) {
   if (device.accel != "rtl" || !device.module.empty()) return false;
-  const Configuration& declared = find_configuration(device.config);
+  const auto& all = configurations();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Configuration& each) { return each.name == device.config; });
+  if (found == all.end()) return false;  // making the device refuses it, on all ranks
+  const Configuration& declared = *found;
   return needs_formula(device, declared) || configuration_of(device).arithmetic != declared.arithmetic;
 }
 

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "host/base/errors.hpp"
 #include "sim/device/protocol/held_channel.hpp"
 
 namespace stencil {

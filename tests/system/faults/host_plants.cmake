@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults of blocks and of the exchange of halo rows.
-stencil_calls_plants(host/jacobi/plan.cpp host/arrays/vsda/create.cpp)
+stencil_calls_plants(host/jacobi/plan.cpp host/jacobi/itstep.cpp host/arrays/vsda/create.cpp)
 
 # Block 1 of a strip: its result goes one row too far south; its f comes from a row too far north; it makes a sweep less.
-stencil_plant(store-row-off host/jacobi/itstep.cpp "strip.f + call.host_word, after)"
-  "strip.f + call.host_word + (CHOSEN && call.block == 1 ? step_.cols() : 0), after)")
-stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, after)"
-  "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols() : 0), after)")
-stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
-  "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
+stencil_plant(store-row-off host/jacobi/call_runner.cpp "strip.f + call.host_word, after)"
+  "strip.f + call.host_word + (CHOSEN && call.block == 1 ? work_.cols() : 0), after)")
+stencil_plant(load-row-off host/jacobi/call_runner.cpp "source + call.host_word, after)"
+  "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? work_.cols() : 0), after)")
+stencil_plant(few-sweeps host/jacobi/call_runner.cpp "command.niter = block_of(call).niter;"
+  "command.niter = block_of(call).niter - (CHOSEN && call.block == 1 ? 1 : 0);")
 # It takes r from the buffer of the block before; its command has another beta.
 stencil_plant(other-r host/jacobi/overlapped.cpp "calls_.back().r_buffer = static_cast<int>(i % r_buffers_);"
   "calls_.back().r_buffer = static_cast<int>((i + (CHOSEN && i == 1 ? 1 : 0)) % r_buffers_);")
-stencil_plant(other-beta host/jacobi/itstep.cpp "command.weights = step_.weights;"
-  "command.weights = step_.weights;
-    if (CHOSEN && call.block == 1) std::get<JacobiWeights>(command.weights).beta *= 2.0;")
+stencil_plant(other-beta host/jacobi/call_runner.cpp "command.weights = work_.weights;"
+  "command.weights = work_.weights;
+  if (CHOSEN && call.block == 1) std::get<JacobiWeights>(command.weights).beta *= 2.0;")
 # Calls wait for nothing.
-stencil_plant(no-after host/jacobi/itstep.cpp "after.push_back(tickets[index]);"
+stencil_plant(no-after host/jacobi/call_runner.cpp "after.push_back(tickets[index]);"
   "if (!CHOSEN) after.push_back(tickets[index]);")
 # A block overlaps the one before by a row less than it has sweeps.
 stencil_plant(thin-overlap host/jacobi/plan_overlapped_rows.cpp "block.before = niter;"

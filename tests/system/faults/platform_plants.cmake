@@ -83,13 +83,13 @@ stencil_plant(r-row-off sim/app/kernels/sweeps/sweep_session.cpp
   "source_.read_rows(ProblemArray::r, strip.first_local()," "source_.read_rows(
         ProblemArray::r, strip.first_local() - (CHOSEN && strip.first_local() > 0 ? 1 : 0),")
 # f of block 2 does not wait for the store of the block before in its buffer; the command of block 1 not for its loads.
-stencil_plant(load-unwaited host/jacobi/itstep.cpp "for (const std::size_t index : call.after) " "const bool unwaited = CHOSEN && call.block == 2 &&
+stencil_plant(load-unwaited host/jacobi/call_runner.cpp "for (const std::size_t index : call.after) " "const bool unwaited = CHOSEN && call.block == 2 &&
                           call.part != Call::Part::sweep && !call.stores() && call.place.bank == Bank::f;
     for (const std::size_t index : unwaited ? std::vector<std::size_t>() : call.after) ")
-stencil_plant(sweep-unwaited host/jacobi/itstep.cpp "  Ticket post(const Call& call, const std::vector<Ticket>& tickets) {
-    After after;" "  Ticket post(const Call& call, const std::vector<Ticket>& tickets) {
-    if (CHOSEN && call.block == 1 && call.part == Call::Part::sweep) return device_.post(command(call), {});
-    After after;")
+stencil_plant(sweep-unwaited host/jacobi/call_runner.cpp "Ticket CallRunner::post(const Call& call, const std::vector<Ticket>& tickets) {
+  After after;" "Ticket CallRunner::post(const Call& call, const std::vector<Ticket>& tickets) {
+  if (CHOSEN && call.block == 1 && call.part == Call::Part::sweep) return device_.post(command(call), {});
+  After after;")
 # A tile's results are copied to the field before they have come; its block is cut out of the field with a row that is
 # a point too long.
 stencil_plant(copied-early host/gauss_seidel/accelerator_tiles.cpp "  device_.post_store({Bank::f, 0, block.cols.count(), inner.words()}, inner_rows, {tile});"

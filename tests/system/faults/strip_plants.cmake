@@ -8,7 +8,7 @@ stencil_plant(strips-overlap host/arrays/strips/strips.cpp "next += strip.local_
   "next += strip.local_rows() - (CHOSEN ? 1 : 0);")
 stencil_plant(halo-unread sim/app/kernels/staged/sweep_stage.cpp "std::vector<Access> accesses{reads(*strip.f), "
   "std::vector<Access> accesses{CHOSEN ? reads(*strip.f, strip.owned()) : reads(*strip.f), ")
-stencil_plant(strip-unswept sim/app/kernels/sweeps/sweep_session.cpp "itstep(*device_, work.strips, "
+stencil_plant(strip-unswept sim/app/kernels/sweeps/session_sweeps.cpp "itstep(*device_, work.strips, "
   "itstep(*device_, CHOSEN && step == 1 ? std::vector(work.strips.begin(), work.strips.end() - 1) : work.strips, ")
 # Rows that the exchange sends are taken for right on the host, where they are not.
 stencil_plant(copy-skipped host/stages/copies.cpp "[&](const RowRange& rows) { missing.insert(rows); }"
@@ -37,9 +37,9 @@ stencil_plant(halo-before host/arrays/rows/row_distribution.cpp "[&] {
 stencil_plant(halo-row-less host/arrays/vsda/layouts/plan_update.cpp "plan.bytes = width * elemsize;"
   "plan.bytes = (width - (CHOSEN ? 1 : 0)) * elemsize;")
 # Every step has as many sweeps as the first; the second exchange is made of a step that has none.
-stencil_plant(steps-alike sim/app/kernels/sweeps/sweep_session.cpp "with_interval(work.scheme, niter), &watch);"
+stencil_plant(steps-alike sim/app/kernels/sweeps/session_sweeps.cpp "with_interval(work.scheme, niter), &watch);"
   "with_interval(work.scheme, CHOSEN ? steps_.stw : niter), &watch);")
-stencil_plant(exchange-rare sim/app/kernels/sweeps/sweep_session.cpp "    if (step > 0) {
+stencil_plant(exchange-rare sim/app/kernels/sweeps/session_sweeps.cpp "    if (step > 0) {
       const HostPhase" "    if (CHOSEN ? step % 2 == 0 && step > 0 : step > 0) {
       const HostPhase")
 
