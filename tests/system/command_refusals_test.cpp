@@ -39,7 +39,7 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--stw", "0"}, "--stw is 0, must be 1 .. 1073741824"},
       {{"run", "--stw", "6"}, "--stw is 6, must be 1 .. 5 (a third of --portion 15)"},
       {{"run", "--blocking", "skewed", "--stw", "16"}, "--stw is 16, must be 1 .. 15 (--portion 15, skewed blocks)"},
-      {{"run", "--schedule", "late"}, "--schedule is 'late', must be one of: sequential, overlapped"},
+      {{"run", "--schedule", "late"}, "--schedule is 'late', must be one of: sequential, overlapped, joined, resident"},
       {{"run", "--blocking", "rows"}, "--blocking is 'rows', must be one of: overlapped-rows, skewed"},
       {{"run", "--distribution", "ring"}, "--distribution is 'ring', must be one of: blocked, cyclic"},
       {{"run", "--strip-rows", "5"},
