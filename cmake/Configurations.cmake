@@ -267,13 +267,14 @@ function(stencil_add_configuration table name)
 endfunction()
 
 # stencil_add_device_module(<table> <name> RTL_DIR dir PARAMETERS NAME=value... [TOP module] [OPTIMISE level]
-#                           [ARITHMETIC rtl|operators|points] [NO_LINT] [RANDOM_STATE] [TRACED] [DEPENDS file...]
-#                           [FORMULA_DIR dir])
+#                           [ARITHMETIC rtl|operators|points] [BEFORE dir...] [NO_LINT] [RANDOM_STATE] [TRACED]
+#                           [DEPENDS file...] [FORMULA_DIR dir])
 # Verilates the stencil_accel, or TOP, of a tree with these parameters into the module of a configuration, below
 # lib/stencil-cosim of the build folder and of the installed tree: target config-<name> for the table accel,
-# config-<table>-<name> for others. FORMULA_DIR: a folder that `formula_operator` has filled; the device has the operator there.
+# config-<table>-<name> for others. BEFORE: folders that are searched for modules before those of the tree and of the
+# arithmetic. FORMULA_DIR: a folder that `formula_operator` has filled; the device has the operator there.
 function(stencil_add_device_module table name)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE;FORMULA_DIR;ARITHMETIC" "PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE;FORMULA_DIR;ARITHMETIC" "PARAMETERS;BEFORE;DEPENDS" ${ARGN})
   if(NOT ARG_TOP)
     set(ARG_TOP stencil_accel)
   endif()
@@ -288,6 +289,7 @@ function(stencil_add_device_module table name)
   endif()
   set(ARITHMETIC ${ARG_ARITHMETIC})
   stencil_arithmetic_folders(before ${ARITHMETIC})
+  list(PREPEND before ${ARG_BEFORE})
   # The audit would have Verilator read operators that such a device does not have.
   if(ARITHMETIC STREQUAL "points")
     list(APPEND options NO_AUDIT)

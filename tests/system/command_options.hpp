@@ -53,6 +53,7 @@ inline std::vector<OptionCase> option_cases() {
   const std::vector<std::string> small{"--rows", "60", "--cols", "50", "--iterations", "10"};
   const auto tune = with(small, {"--accel", "model"});
   const auto scale = with(small, {"--stw", "5", "--portion", "15", "--ranks", "1..4"});
+  const auto one_job = with(small, {"--stw", "5", "--portion", "15", "--ranks", "3"});
   const std::vector<std::string> scaled_tiles{"--rows",  "60",   "--cols",   "50",
                                               "--ranks", "1..4", "--kernel", "gauss-seidel"};
   const auto two_ranks = with(tune, {"--ranks", "2"});
@@ -389,6 +390,12 @@ inline std::vector<OptionCase> option_cases() {
       {"scale", {"--link-latency", "50"}, scale},
       {"scale", {"--output", "{scratch}/other.json"}, scale, Shows::file, "other.json"},
       {"scale", {"--plot", "{scratch}/other.svg"}, scale, Shows::file, "other.svg"},
+      {"scale", {"--goal", "{scratch}/other.goal"}, one_job, Shows::file, "other.goal"},
+      {"scale",
+       {"--smpi", "{scratch}/K.stencil"},
+       one_job,
+       Shows::refusal,
+       "--smpi {scratch}/K.stencil: cannot make a"},
 
       {"configs", {"--json"}, {}},
 
