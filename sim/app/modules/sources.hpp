@@ -14,7 +14,7 @@ struct ModuleSources {
   std::filesystem::path rtl;   // the Verilog of the program's own modules
   std::string compiler;        // a path, or a name for PATH
 
-  // What the host's arithmetic is in Verilog, in place of modules of our RTL.
+  // Verilog of the host's arithmetic, which takes the place of modules of our RTL.
   std::filesystem::path arithmetic() const { return tree / "sim" / "device" / "arithmetic"; }
   // Whether rtl is our tree, whose modules that Verilog may replace.
   bool is_our_rtl() const;

@@ -31,7 +31,7 @@ inline std::string operator_verilog(const Formula& formula) {
 
 // The lines of its list of parameters for the latencies of these operations, with the usual ones.
 std::string operator_parameters(const OperationCounts& counts);
-// Of a delay_ring that is so many cycles long.
+// Parameters of a delay_ring of so many cycles.
 int ring_address_bits(std::int64_t cycles);
 
 }  // namespace stencil

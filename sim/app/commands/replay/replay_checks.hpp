@@ -1,4 +1,4 @@
-// What can be refused of `replay` before its capsule is played, and before it is read.
+// Checks of the options of `replay`: before its capsule is read, and before it is played.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What each rank of a job does: cycles of its device, messages.
+// Logs of the ranks of a job: cycles of their devices, messages.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

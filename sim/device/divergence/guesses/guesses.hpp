@@ -62,9 +62,9 @@ std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64
 
 // A tile's sweep is what one with one or more edges a row or column further gives.
 std::optional<ValueExplanation> explain_window(const SweepView& view);
-// What a tile's last pass leaves, which has several sweeps, is what one with an edge elsewhere or another slope gives.
+// Explains a tile whose last pass, of several sweeps, had an edge elsewhere or with another slope.
 std::optional<ValueExplanation> explain_pass_window(const SweepView& view, std::int64_t processing_elements);
-// The lines beside the block's border are wrong, as many as a pass that set it makes so.
+// Explains wrong lines beside the block's border by a pass that set the border: one line fewer than its sweeps.
 std::optional<ValueExplanation> explain_lines_at_edge(const SweepView& view, std::int64_t processing_elements);
 // The first wrong points of a tile are all those along the edge that its sweep begins at.
 std::optional<ValueExplanation> explain_first_line(const SweepView& view);

@@ -65,7 +65,7 @@ class PassWindow {
                     is_row ? "row" : "column", was, at, first_, view_.sweep()));
   }
 
-  // What is set on the border of the block is not known.
+  // Values that a sweep sets on the border of the block are not known.
   bool stays_inside(const Tile& tile) const {
     return std::all_of(tile_edges.begin(), tile_edges.end(), [&](const auto& each) {
       const TileEdge& edge = tile.*each.second;
