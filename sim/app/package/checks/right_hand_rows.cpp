@@ -55,7 +55,7 @@ void RightHandRows::take(const Load& load) {
   }
 }
 
-RightHandRows::Rows RightHandRows::swept(const SweepCommand& command, const double* r) {
+RightHandRows::Rows RightHandRows::swept(const SweepCommand& command, const double* f, const double* r) {
   if (command.cols != cols_) {
     rows_.clear();
     known_.clear();
@@ -85,6 +85,8 @@ RightHandRows::Rows RightHandRows::swept(const SweepCommand& command, const doub
     Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f_of_r == 0) row.f_of_r = row.f.from;
   }
+  for (std::int64_t index = 0; index < command.rows; ++index)
+    rows_[static_cast<std::size_t>(index)].f_digest = digest(f + index * cols_);
   Rows other = other_rows(command.rows);
   if (found.words > 0) other.left = found;
   return other;
@@ -98,13 +100,14 @@ RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
     const Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f.from == 0 || row.r.from == 0) continue;
     if (beside_.size() >= most_known && beside_.count(row.f.from) == 0) break;
-    const Beside now{row.r.call, row.r.from, row.digest, index};
+    const Beside now{row.r.call, row.r.from, row.digest, row.f_digest, index};
     Beside& known = beside_.emplace(row.f.from, now).first->second;
     if (known.r != now.r && known.digest != now.digest) {
       if (known.call == now.call) left.add(index, known, 0);
       // Further away it may be another array.
       const std::int64_t down = rows_between(known.r, now.r);
-      if (known.call != now.call && down != 0 && std::abs(down) < rows) shifted.add(index, known, down);
+      const bool is_near = known.call != now.call && down != 0 && std::abs(down) < rows;
+      if (is_near && known.f_digest == now.f_digest && is_only_one(index, rows)) shifted.add(index, known, down);
     }
     known = now;
   }
@@ -128,6 +131,12 @@ RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
                     shifted.before.call)};
   }
   return found;
+}
+
+// Whether no other row of the block has the same words of f.
+bool RightHandRows::is_only_one(std::int64_t index, std::int64_t rows) const {
+  const std::size_t words = rows_[static_cast<std::size_t>(index)].f_digest;
+  return std::count_if(rows_.begin(), rows_.begin() + rows, [&](const Row& row) { return row.f_digest == words; }) == 1;
 }
 
 // Rows from one address down to another; 0: not by whole rows.

@@ -22,7 +22,8 @@ namespace stencil {
 //   of r is the same.
 // So they are where one r_to_accel has brought rows for several blocks, and a row of f is swept beside another of them,
 // with other words, than in a block before. Where another r_to_accel brought that row, and it lies less than the rows
-// of a block further up or down in the program's memory, r is shifted against f.
+// of a block further up or down in the program's memory, r is shifted against f, provided that f has the words that it
+// had then, and no other row of the block has them: a program may pack rows of any blocks in one place.
 class RightHandRows {
  public:
   struct Found {
@@ -37,8 +38,8 @@ class RightHandRows {
 
   // call: the number of the program's call.
   void loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
-  // r: its words when the sweep begins.
-  Rows swept(const SweepCommand& command, const double* r);
+  // f, r: their words when the sweep begins.
+  Rows swept(const SweepCommand& command, const double* f, const double* r);
   // No row is known any more.
   void forget();
 
@@ -69,14 +70,14 @@ class RightHandRows {
   struct Row {
     Source f, r;
     Address f_of_r = 0;  // the row of f beside which r was swept first
-    std::size_t digest = 0;
+    std::size_t digest = 0, f_digest = 0;
   };
 
   // Beside which row of r a row of the program's f was swept last.
   struct Beside {
     std::int64_t call = -1;  // of r_to_accel
     Address r = 0;
-    std::size_t digest = 0;
+    std::size_t digest = 0, f_digest = 0;
     std::int64_t index = 0;  // in the block
   };
 
@@ -93,6 +94,7 @@ class RightHandRows {
 
   void take(const Load& load);
   Rows other_rows(std::int64_t rows);
+  bool is_only_one(std::int64_t index, std::int64_t rows) const;
   std::int64_t rows_between(Address from, Address to) const;
   std::size_t digest(const double* row) const;
   Address moved(Address row, std::int64_t rows) const;

@@ -84,7 +84,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   unread_.forget();
   ages_.swept(command, block, f);
   ends_.swept(command, block);
-  const RightHandRows::Rows rows = right_hand_.swept(command, r);
+  const RightHandRows::Rows rows = right_hand_.swept(command, f, r);
   const auto note_rows = [&](std::int64_t& count, const RightHandRows::Found& found) {
     note(count, found.words, "itstep_accel", fmt::format("{} (call {}, block {})", found.text, call, block));
   };

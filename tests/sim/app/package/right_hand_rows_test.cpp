@@ -20,6 +20,7 @@ class RightHandCase : public ::testing::Test {
     for (std::size_t i = 0; i < r_.size(); ++i) r_[i] = static_cast<double>(i);
   }
   void load_f(std::int64_t row, std::int64_t rows, std::int64_t from) {
+    std::copy_n(f_.begin() + from * cols, rows * cols, device_f_.begin() + row * cols);
     rows_.loaded(Bank::f, row * cols, rows * cols, f_.data() + from * cols, call_++);
   }
   void load_r_at(std::int64_t row, std::int64_t rows, const double* from) {
@@ -29,7 +30,7 @@ class RightHandCase : public ::testing::Test {
   void load_r(std::int64_t row, std::int64_t rows, std::int64_t from) { load_r_at(row, rows, r_.data() + from * cols); }
   RightHandRows::Rows sweep_all(std::int64_t rows) {
     ++call_;
-    return rows_.swept({rows, cols, 1, JacobiWeights{}}, device_.data());
+    return rows_.swept({rows, cols, 1, JacobiWeights{}}, device_f_.data(), device_.data());
   }
   RightHandRows::Found sweep(std::int64_t rows) { return sweep_all(rows).left; }
   void expect_right(std::int64_t rows) {
@@ -41,6 +42,7 @@ class RightHandCase : public ::testing::Test {
   RightHandRows rows_;
   std::vector<double> f_ = std::vector<double>(300);
   std::vector<double> r_ = std::vector<double>(300);
+  std::vector<double> device_f_ = std::vector<double>(300);
   std::vector<double> device_ = std::vector<double>(300);
   std::int64_t call_ = 0;
 };
@@ -204,6 +206,7 @@ TEST_F(RightHandCase, RowsInPartsAreNotFollowed) {
 
 // The block begins two rows before those that it keeps; r does not.
 TEST_F(RightHandCase, RowsOfRThatAreShiftedAgainstFAreNamed) {
+  for (std::size_t i = 0; i < f_.size(); ++i) f_[i] = static_cast<double>(7 * i);
   load_r(0, 12, 0);
   load_f(0, 12, 0);
   expect_right(12);
@@ -232,6 +235,20 @@ TEST_F(RightHandCase, ROfOtherTimesAndInOtherMemoryIsRight) {
     load_r_at(0, 10, packed.data());
     load_f(0, 10, 40 + first);
     expect_right(10);
+  }
+}
+
+// Rows of each block packed in one place, r in its own: the words of f are others, or say nothing.
+TEST_F(RightHandCase, RowsOfFThatArePackedForEachBlockAreRight) {
+  for (const double step : {1.0, 0.0}) {
+    rows_.forget();
+    for (const std::int64_t first : {0, 8, 16}) {
+      for (std::int64_t word = 0; word < 10 * cols; ++word)
+        f_[static_cast<std::size_t>(word)] = step * static_cast<double>(100 * first + word);
+      load_r(0, 10, first);
+      load_f(0, 10, 0);
+      expect_right(10);
+    }
   }
 }
 

@@ -28,7 +28,7 @@ class SharedRightHandCase : public ::testing::Test {
     rows_.loaded(Bank::r, 0, part_rows * row_words, r_.data(), 0);
     rows_.loaded(Bank::f, 0, part_rows * row_words, f_.data(), 1);
     const SweepCommand command{part_rows, row_words, sweeps, weights};
-    rows_.swept(command, r_.data());
+    rows_.swept(command, r_.data(), r_.data());
     shared_.swept(command, rows_);
   }
   // Rows of the shadow, or of the edge.
