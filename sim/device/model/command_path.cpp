@@ -30,9 +30,10 @@ void CommandPath::reset() {
   plan_ready_cycle_ = 0;
   chain_open_ = false;
   used_banks_ = ~BufferSet{0};
+  held_ = 0;
 }
 
-BufferSet CommandPath::held() const {
+BufferSet CommandPath::buffers_in_lists() const {
   BufferSet held = 0;
   for (const QueuedCommand& command : queue_) held |= buffers_of(command);
   for (const QueuedCommand& command : flight_) held |= buffers_of(command);
@@ -91,6 +92,7 @@ CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touc
   } else if (!queue_.empty() && step_ != decided && (step_ != 0 || now >= plan_ready_cycle_)) {
     ++step_;
   }
+  if (seen.engine.finished || seen.refused != ERROR_NONE) held_ = buffers_in_lists();
   return seen;
 }
 

@@ -31,13 +31,16 @@ class CommandPath {
   bool full() const { return static_cast<std::int64_t>(queue_.size()) == device_.queue_depth; }
   bool busy() const { return !queue_.empty() || !flight_.empty(); }
   // Buffers of commands queued or in flight.
-  BufferSet held() const;
+  BufferSet held() const { return held_; }
 
   // A job register was written in this cycle. Only while not busy.
   void write_job(std::int64_t now, const Job& job, bool niter);
   CommandCycle cycle(std::int64_t now, const Job& job, BufferSet touched);
   // Called at the end of a cycle in which COMMAND was written while the queue was not full.
-  void push(const QueuedCommand& command) { queue_.push_back(command); }
+  void push(const QueuedCommand& command) {
+    queue_.push_back(command);
+    held_ |= buffers_of(command);
+  }
 
   std::int64_t quiet(std::int64_t now, const Job& job, BufferSet touched) const;
   EngineCycle show(std::int64_t now) const { return kernel_->show(now); }
@@ -51,6 +54,7 @@ class CommandPath {
 
   contract::Error check(const Job& job) const;
   bool interlocked(BufferSet touched) const;
+  BufferSet buffers_in_lists() const;
   // Those that a command keeps to itself.
   BufferSet buffers_of(const QueuedCommand& command) const { return command.buffers() & used_banks_; }
 
@@ -63,6 +67,7 @@ class CommandPath {
   std::int64_t plan_ready_cycle_ = 0;
   bool chain_open_ = false;
   BufferSet used_banks_ = ~BufferSet{0};  // by commands of the job
+  BufferSet held_ = 0;                    // asked for in every clock, changed with the lists alone
 };
 
 }  // namespace stencil

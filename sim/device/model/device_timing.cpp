@@ -111,18 +111,17 @@ void DeviceTiming::tick_cycles(std::int64_t cycles) {
 }
 
 bool DeviceTiming::advance(std::int64_t most_cycles) {
-  if (every_cycle_) return tick();
   const Interlock lock = interlock();
+  if (every_cycle_) return tick(lock);
   std::int64_t cycles = accesses_.quiet(progress_);
   if (cycles > 0) cycles = std::min(cycles, loads_.quiet(now_, progress_, lock));
   if (cycles > 0) cycles = std::min(cycles, stores_.quiet(now_, progress_, lock));
   if (cycles > 0) cycles = std::min(cycles, commands_.quiet(now_, registers_.job(), touched()));
   cycles = std::min(cycles, most_cycles);
-  return cycles > 1 ? skip(cycles) : tick();
+  return cycles > 1 ? skip(cycles, lock) : tick(lock);
 }
 
-bool DeviceTiming::tick() {
-  const Interlock lock = interlock();
+bool DeviceTiming::tick(const Interlock& lock) {
   const BufferSet was_touched = touched();
   const Job job = registers_.job();
 
@@ -171,8 +170,7 @@ bool DeviceTiming::tick() {
   return load.moved || store.moved || accessed || command.engine.finished;
 }
 
-bool DeviceTiming::skip(std::int64_t cycles) {
-  const Interlock lock = interlock();
+bool DeviceTiming::skip(std::int64_t cycles, const Interlock& lock) {
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(cycles, lock, loaded);
   const PortCycle store = stores_.skip(now_, cycles, lock, stored);
@@ -203,7 +201,7 @@ void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const P
 }
 
 bool DeviceTiming::skip_idle() {
-  if (!accesses_.waits_for_others(progress_)) return false;
+  if (idle_.is_busy(now_) || !accesses_.waits_for_others(progress_)) return false;
   const std::int64_t until = idle_.until(now_, loads_.queue(), stores_.queue(), progress_);
   if (until == now_) return false;
   activity_.cycle(CAUSE_IDLE, now_);

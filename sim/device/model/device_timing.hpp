@@ -61,8 +61,8 @@ class DeviceTiming : public Device {
  private:
   // Advances by at most this many clocks; returns whether a handshake took place or a command finished.
   bool advance(std::int64_t most_cycles);
-  bool tick();
-  bool skip(std::int64_t cycles);
+  bool tick(const Interlock& lock);
+  bool skip(std::int64_t cycles, const Interlock& lock);
   bool skip_idle();
   void count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load, const PortCycle& store);
   bool is_over(const WaitFor& wait);

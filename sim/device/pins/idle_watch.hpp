@@ -33,10 +33,13 @@ class IdleWatch {
   bool settled(std::int64_t now) const { return now >= settled_cycle_; }
   std::int64_t settled_cycle() const { return settled_cycle_; }
 
+  // Whether until() gives `now` whatever the bursts are.
+  bool is_busy(std::int64_t now) const { return unfinished_ > 0 || !settled(now); }
+
   // The cycle up to which nothing happens because each burst that could go waits for the end of its latency; otherwise
   // `now`. To be used only while no register access is under way.
   std::int64_t until(std::int64_t now, BurstQueue& loads, BurstQueue& stores, const Progress& progress) const {
-    if (unfinished_ > 0 || !settled(now) || loads.addressed() > 0 || stores.addressed() > 0) return now;
+    if (is_busy(now) || loads.addressed() > 0 || stores.addressed() > 0) return now;
     const std::int64_t next = std::min(loads.next_address_cycle(progress), stores.next_address_cycle(progress));
     return next == never ? now : std::max(now, next);
   }
