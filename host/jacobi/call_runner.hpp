@@ -14,7 +14,7 @@
 
 namespace stencil {
 
-// What all blocks of a list of calls share.
+// Arrays, weights and schedule of all blocks of a list of calls.
 struct SharedWork {
   const std::vector<StripArrays>& strips;
   const SweepWeights& weights;

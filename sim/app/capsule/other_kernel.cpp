@@ -22,7 +22,7 @@ constexpr auto first_number = static_cast<std::size_t>(Weight::n0);
 
 using Numbers = std::map<std::string, double>;
 
-// What a weight is called in the formula that has it, else in the device.
+// The name of a weight in the formula that has it, else in the device.
 std::string name_in(const FormulaWeights& formula, Weight weight) {
   const auto place = static_cast<std::size_t>(weight);
   if (place < first_number || !formula.formula) return name_of(weight);

@@ -1,4 +1,4 @@
-// What computes in simulated RTL: the Verilog alone, or the host's arithmetic in place of parts of it.
+// Arithmetic of simulated RTL: that of the Verilog alone, or the host's arithmetic in place of parts of it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -71,7 +71,7 @@ Configuration with_formula(Configuration configuration, const FormulaWeights& fo
 // The same for the text of a kernel file. Throws FormulaError for one that is none.
 Configuration with_formula(Configuration configuration, const std::string& file, const std::string& text);
 
-// What a device of these options has: that of their configuration, with their formula and arithmetic; RTL that was not
+// The configuration of a device with these options: theirs, with their formula and arithmetic; RTL that was not
 // built for the formula (AcceleratorOptions::module) has that of its configuration alone.
 Configuration configuration_of(const AcceleratorOptions& options);
 

@@ -15,7 +15,7 @@ struct DeviceModule {
   const char* interface_digest;
   // The Verilog parameters it was built with, "PES=4 LANES=1 ...", as in the table of configurations.
   const char* parameters;
-  // What computes in it: "rtl", "operators", "points" (sim/device/rtl/arithmetic.hpp).
+  // Its arithmetic: "rtl", "operators", "points" (sim/device/rtl/arithmetic.hpp).
   const char* arithmetic;
   // The Verilog it was built from: a line with the SHA-256 of all files, then "SHA-256 path" for each file, sorted by
   // path (relative to the RTL tree for files inside it). Comments and empty lines do not count.

@@ -3,23 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
+#include "sim/device/divergence/guesses/tile_edges.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
-
-constexpr std::array<std::pair<const char*, TileEdge Tile::*>, 4> tile_edges{{{"top edge", &Tile::top},
-                                                                              {"bottom edge", &Tile::bottom},
-                                                                              {"left edge", &Tile::left},
-                                                                              {"right edge", &Tile::right}}};
 
 class PassWindow {
  public:
@@ -30,20 +24,25 @@ class PassWindow {
 
   std::optional<ValueExplanation> operator()() {
     constexpr std::int64_t farthest = 16;
-    for (const auto& [name, edge] : tile_edges) {
+    for (const NamedEdge& each : tile_edges) {
+      const TileEdge& right = right_.*each.edge;
       for (std::int64_t by = 1; by <= farthest; ++by) {
         for (const std::int64_t offset : {by, -by}) {
           Tile tile = right_;
-          (tile.*edge).at += offset;
-          if (gives(tile)) return explanation(name, edge, fmt::format("{}, not", (tile.*edge).at), (right_.*edge).at);
+          (tile.*each.edge).at += offset;
+          if (gives(tile)) {
+            return explained(fmt::format(
+                "the {} had been {} {}, not {}, of the block at the beginning of the pass of sweeps {} to {}",
+                each.name, each.is_row ? "row" : "column", right.at + offset, right.at, first_, view_.sweep()));
+          }
         }
       }
       for (const int slope : {-1, 0, 1}) {
         Tile tile = right_;
-        (tile.*edge).slope = slope;
-        if (slope != (right_.*edge).slope && gives(tile)) {
-          return explained(fmt::format("the slope of the {} had been {}, not {}, in the pass of sweeps {} to {}", name,
-                                       slope, (right_.*edge).slope, first_, view_.sweep()));
+        (tile.*each.edge).slope = slope;
+        if (slope != right.slope && gives(tile)) {
+          return explained(fmt::format("the slope of the {} had been {}, not {}, in the pass of sweeps {} to {}",
+                                       each.name, slope, right.slope, first_, view_.sweep()));
         }
       }
     }
@@ -58,19 +57,11 @@ class PassWindow {
     return found;
   }
 
-  ValueExplanation explanation(const char* name, TileEdge Tile::*edge, const std::string& was, std::int64_t at) const {
-    const bool is_row = edge == &Tile::top || edge == &Tile::bottom;
-    return explained(
-        fmt::format("the {} had been {} {} {}, of the block at the beginning of the pass of sweeps {} to {}", name,
-                    is_row ? "row" : "column", was, at, first_, view_.sweep()));
-  }
-
   // Values that a sweep sets on the border of the block are not known.
   bool stays_inside(const Tile& tile) const {
-    return std::all_of(tile_edges.begin(), tile_edges.end(), [&](const auto& each) {
-      const TileEdge& edge = tile.*each.second;
-      const bool is_row = each.second == &Tile::top || each.second == &Tile::bottom;
-      const std::int64_t last = (is_row ? tile.rows : tile.cols) - 1;
+    return std::all_of(tile_edges.begin(), tile_edges.end(), [&](const NamedEdge& each) {
+      const TileEdge& edge = tile.*each.edge;
+      const std::int64_t last = lines(tile, each) - 1;
       const std::int64_t end = edge.at + (tile.sweeps - 1) * edge.slope;
       return std::min(edge.at, end) >= 1 && std::max(edge.at, end) <= last;
     });
@@ -109,29 +100,28 @@ std::optional<ValueExplanation> explain_lines_at_edge(const SweepView& view, std
   const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
   if (sweeps < 2 || wrong.empty()) return std::nullopt;
   const Tile tile = without_first(std::get<TileCommand>(view.field().command()), first);
-  for (const auto& [name, edge] : tile_edges) {
-    const bool is_row = edge == &Tile::top || edge == &Tile::bottom;
-    const std::int64_t at = (tile.*edge).at;
-    const bool is_low = edge == &Tile::top || edge == &Tile::left;
+  for (const NamedEdge& each : tile_edges) {
+    const std::int64_t at = (tile.*each.edge).at;
     // Only beside the border of the block, which no sweep may set.
-    if (at != (is_low ? 1 : (is_row ? tile.rows : tile.cols) - 1)) continue;
-    std::set<std::int64_t> lines;
+    if (at != (each.is_low ? 1 : lines(tile, each) - 1)) continue;
+    std::set<std::int64_t> reached;
     for (const std::int64_t word : wrong) {
-      const std::int64_t line = is_row ? word / tile.cols : word % tile.cols;
-      lines.insert(is_low ? line - at : at - 1 - line);
+      const std::int64_t line = each.is_row ? word / tile.cols : word % tile.cols;
+      reached.insert(each.is_low ? line - at : at - 1 - line);
     }
     // A wrong border reaches one line further in each sweep after the one that set it.
-    if (*lines.begin() != 0 || static_cast<std::int64_t>(lines.size()) != sweeps - 1 || *lines.rbegin() != sweeps - 2)
+    if (*reached.begin() != 0 || static_cast<std::int64_t>(reached.size()) != sweeps - 1 ||
+        *reached.rbegin() != sweeps - 2)
       continue;
-    const TileEdge& one = is_row ? tile.left : tile.top;
-    const TileEdge& other = is_row ? tile.right : tile.bottom;
+    const TileEdge& one = each.is_row ? tile.left : tile.top;
+    const TileEdge& other = each.is_row ? tile.right : tile.bottom;
     const std::int64_t along = other.at - one.at;
     if (along < 3 || static_cast<std::int64_t>(wrong.size()) < (along - 1) * (sweeps - 1)) continue;
     ValueExplanation found{
         "window or operand",
         fmt::format("the {} had been beyond the border of the block in the pass of sweeps {} to {}, which set it, or "
                     "the values behind it had been others",
-                    name, first, view.sweep())};
+                    each.name, first, view.sweep())};
     found.fits = found.of = static_cast<std::int64_t>(wrong.size());
     found.by_themselves = true;
     found.first_sweep = first;

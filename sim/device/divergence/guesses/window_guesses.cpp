@@ -3,46 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
 #include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
+#include "sim/device/divergence/guesses/tile_edges.hpp"
 
 namespace stencil {
 namespace {
 
-struct Edge {
-  const char* name;
-  TileEdge Tile::*edge;
-  bool is_row;
-};
-constexpr std::array<Edge, 4> edges{{{"top edge", &Tile::top, true},
-                                     {"bottom edge", &Tile::bottom, true},
-                                     {"left edge", &Tile::left, false},
-                                     {"right edge", &Tile::right, false}}};
-
-std::int64_t lines(const Tile& tile, const Edge& each) {
-  return each.is_row ? tile.rows : tile.cols;
-}
-
 // A line of the block's own border may be set too.
 bool is_inside(const Tile& tile) {
-  return std::all_of(edges.begin(), edges.end(), [&](const Edge& each) {
+  return std::all_of(tile_edges.begin(), tile_edges.end(), [&](const NamedEdge& each) {
     return (tile.*each.edge).at >= 0 && (tile.*each.edge).at <= lines(tile, each);
   });
 }
 
-std::vector<std::int64_t> words_of(const Tile& tile, const Edge& each, std::int64_t line) {
+std::vector<std::int64_t> words_of(const Tile& tile, const NamedEdge& each, std::int64_t line) {
   std::vector<std::int64_t> words;
   for (std::int64_t k = 0; k < (each.is_row ? tile.cols : tile.rows); ++k)
     words.push_back(each.is_row ? line * tile.cols + k : k * tile.cols + line);
   return words;
 }
 
-bool is_as_before(const SweepView& view, const Edge& each, const Tile& tile, std::int64_t line) {
+bool is_as_before(const SweepView& view, const NamedEdge& each, const Tile& tile, std::int64_t line) {
   const std::vector<double>& before = view.field().after(view.sweep());
   const std::vector<std::int64_t> words = words_of(tile, each, line);
   return std::all_of(words.begin(), words.end(), [&](std::int64_t word) {
@@ -57,7 +43,7 @@ bool gives(Tile tile, const SweepView& view) {
   std::vector<double> values = view.field().after(view.sweep());
   std::vector<char> is_unknown(values.size(), 0);
   std::vector<char> is_taken_over(values.size(), 0);
-  for (const Edge& each : edges) {
+  for (const NamedEdge& each : tile_edges) {
     TileEdge& edge = tile.*each.edge;
     const std::int64_t last = lines(tile, each) - 1;
     const std::int64_t line = edge.at == 0 ? 0 : last;
@@ -105,11 +91,11 @@ class Windows {
   // Slopes first: what they move may look like edges that were elsewhere.
   std::optional<ValueExplanation> operator()() {
     if (auto slopes = other_slopes()) return slopes;
-    for (std::size_t edge = 0; edge < edges.size(); ++edge) {
+    for (std::size_t edge = 0; edge < tile_edges.size(); ++edge) {
       if (auto found = moved({edge}, most_alone)) return found;
     }
-    for (std::size_t edge = 0; edge < edges.size(); ++edge) {
-      for (std::size_t other = edge + 1; other < edges.size(); ++other) {
+    for (std::size_t edge = 0; edge < tile_edges.size(); ++edge) {
+      for (std::size_t other = edge + 1; other < tile_edges.size(); ++other) {
         if (auto found = moved({edge, other}, most_of_two)) return found;
       }
     }
@@ -130,12 +116,12 @@ class Windows {
     if (view_.sweep() == 0) return std::nullopt;
     for (const std::size_t edge : {0, 2}) {
       Tile other = tile;
-      std::swap((other.*edges[edge].edge).slope, (other.*edges[edge + 1].edge).slope);
+      std::swap((other.*tile_edges[edge].edge).slope, (other.*tile_edges[edge + 1].edge).slope);
       if (gives_from(other))
-        return explanation(
-            fmt::format("the slopes of {} and {} had been exchanged", edges[edge].name, edges[edge + 1].name));
+        return explanation(fmt::format("the slopes of {} and {} had been exchanged", tile_edges[edge].name,
+                                       tile_edges[edge + 1].name));
     }
-    for (const Edge& each : edges) {
+    for (const NamedEdge& each : tile_edges) {
       const auto right = (tile.*each.edge).slope;
       for (const int slope : {0, -1, 1}) {
         Tile other = tile;
@@ -171,7 +157,7 @@ class Windows {
       Tile tile = right_;
       std::string as_if;
       for (std::size_t k = 0; k < which.size(); ++k) {
-        const Edge& each = edges[which[k]];
+        const NamedEdge& each = tile_edges[which[k]];
         TileEdge& edge = tile.*each.edge;
         const std::int64_t offset = offsets[chosen[k]];
         if (offset == 0) continue;
@@ -205,7 +191,7 @@ std::optional<ValueExplanation> explain_first_line(const SweepView& view) {
   if (wrong.empty()) return std::nullopt;
   const std::int64_t cols = tile.cols;
   for (const bool is_row : {true, false}) {
-    const Edge& edge = edges[(is_row ? 0 : 2) + (tile.backward ? 1 : 0)];
+    const NamedEdge& edge = tile_edges[(is_row ? 0 : 2) + (tile.backward ? 1 : 0)];
     const std::int64_t at = (tile.*edge.edge).at;
     const std::int64_t line = tile.backward ? at - 1 : at;
     const auto is_along = [&](std::int64_t word) {

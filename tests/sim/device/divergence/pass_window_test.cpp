@@ -30,7 +30,7 @@ Tile tile_of(bool backward) {
   return tile;
 }
 
-// What explains that the last pass was made by this.
+// The explanation of a last pass that `pass` makes.
 ValueExplanation explained(bool backward, const std::function<void(Tile& rest, std::vector<double>& values)>& pass) {
   Program program;
   program.blocks.emplace_back();
@@ -66,7 +66,7 @@ TEST(PassWindow, NamesTheEdgeThatWasElsewhere) {
   }
 }
 
-// What a sweep sets on the border is not known: it need not be what the formula gives.
+// On the border a sweep may set any values, not those of the formula alone.
 TEST(PassWindow, NamesTheEdgeBesideABorderThatThePassHasSet) {
   const ValueExplanation found = explained(true, [](Tile& rest, std::vector<double>& values) {
     for (std::int64_t sweep = 0; sweep < 3; ++sweep) {
