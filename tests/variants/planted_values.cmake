@@ -102,3 +102,6 @@ stencil_vary_rtl(middle-closes control/command_checker.v "else if (i_take) open 
 # The ring from the last slot of a tile to the next band is one place short.
 stencil_vary_rtl(ring-short kernels/tiles/band_pointers.v "third_place = (third_place == i_edge_last) ?"
   "third_place = ((CHOSEN ? third_place + 1'b1 >= i_edge_last : third_place == i_edge_last)) ?")
+# Backward, the step from the last slot to the next band has the wrong sign.
+stencil_vary_rtl(band-backward kernels/tiles/tile_geometry.v "i_backward ? o_row_step + o_edge_last"
+  "i_backward & ~CHOSEN ? o_row_step + o_edge_last")

@@ -108,7 +108,7 @@ class ChannelError : public DeviceError {
   try {
     break_rule(rule,
                channel_names[static_cast<std::size_t>(channel)] +
-                   std::string(driven_by_device(channel) ? " by the device" : " by the platform"),
+                   std::string(driven_by_device(channel) ? ", driven by the device," : ", driven by the platform,"),
                cycle, values);
   } catch (const DeviceError& error) {
     throw ChannelError(error.what(), channel, address);

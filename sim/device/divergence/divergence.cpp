@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/guesses/beyond_load.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 #include "sim/device/divergence/sweep_search.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
@@ -132,6 +134,24 @@ void look(Divergence& divergence, const DeviceLook& seen) {
   if (seen.events && divergence.where == Divergence::Where::sweep) look_inside(divergence, *seen.events);
 }
 
+// A command that other calls made wrong: a load changed the word, which stays that of the victim.
+void look_beyond_loads(Divergence& found, const Capsule& capsule, const CapsulePlayer& play) {
+  const auto beyond = beyond_load(capsule, play, found.word);
+  if (!beyond) return;
+  Divergence load;
+  load.where = Where::load;
+  load.call = beyond->call;
+  load.command = found.command;
+  load.word = found.word;
+  load.row = found.row;
+  load.col = found.col;
+  load.expected = found.expected;
+  load.got = found.got;
+  load.differing = load.words = beyond->words;
+  load.explanation = beyond->explanation;
+  found = std::move(load);
+}
+
 }  // namespace
 
 Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where where) {
@@ -207,6 +227,7 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
   const CapsuleDifference again_wrong = difference(again);
   if (again_wrong.mismatches == 0) return first_wrong_word(wrong, Where::before);
   Divergence found = Search(again, play)(again_wrong);
+  if (found.where == Where::before) look_beyond_loads(found, again, play);
   // It has no RTL, and is right where each call waits for the one before: it has not waited for what the calls name.
   if (played.device.accel == "shuffled" && found.where == Divergence::Where::wait && !found.stray) {
     found.side = WrongSide::platform;

@@ -45,6 +45,8 @@ std::vector<Fault> host_faults() {
       seen(wrong_host("load-row-off", {"blocking"}), {"step 0", "block 1: its load of f", "taken from row"}),
       seen(wrong_host("skew-twice", {"blocking"}, {"--blocking", "skewed"}),
            {"step 0", "block 1: counted from the rows that were loaded for it, row 10 of its results goes to row 15"}),
+      seen(wrong_host("head-over-top", {"blocking"}, sized(wide, {"--schedule", "sequential"})),
+           {"step 0", "block 0: row 0 of its results is wrong", "of f buffer 0 over it before call", "side: host"}),
       seen(wrong_host("few-sweeps", {"blocking"}), {"step 0", "block 1", "the step 5"}),
       seen(wrong_host("thin-overlap", {"blocking"}), {"step 0", "edge of the rows", "5 sweeps need 5"}),
       seen(wrong_host("other-r", {"blocking"}),

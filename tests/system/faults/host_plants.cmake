@@ -71,3 +71,8 @@ stencil_plant(rest-short host/jacobi/overlapped.cpp "f_rows(i, head, block(i).ro
   "f_rows(i, head, CHOSEN ? block(i).keep : block(i).rows() - head)")
 # Skewed blocks load again the rows that the one before has loaded.
 stencil_plant(skew-twice host/jacobi/plan_skewed.cpp "block.before = -niter;" "block.before = CHOSEN ? 0 : -niter;")
+# With the sequential schedule the next head is loaded over the first block's results before they are stored.
+stencil_plant(head-over-top host/jacobi/sequential.cpp "    std::int64_t gone = 0;
+    if (next_head > 0 &&" "    std::int64_t gone = 0;
+    if (CHOSEN && next_head > 0) sequence.load(Call::Part::head, i + 1, 0, next - next_head, next_head);
+    if (next_head > 0 &&")

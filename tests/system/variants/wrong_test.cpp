@@ -83,8 +83,9 @@ TEST_P(Ports, ABreachThatHurtsNoBitIsToldByAParanoidRun) {
   for (const int ranks : {1, 2}) {
     const ProgramResult result = test::run_variant(GetParam().variant, ranks, {"--link-bytes", "4", "--paranoid"});
     EXPECT_EQ(result.status, 3) << result.out << result.err;
-    EXPECT_NE(result.err.find(std::string("protocol error on ") + GetParam().where + " by the device at cycle "),
-              std::string::npos)
+    EXPECT_NE(
+        result.err.find(std::string("protocol error on ") + GetParam().where + ", driven by the device, at cycle "),
+        std::string::npos)
         << result.err;
     EXPECT_NE(result.err.find(std::string("breaks rule ") + GetParam().rule + " (ARM IHI 0022E, "), std::string::npos)
         << result.err;

@@ -133,8 +133,10 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     if (auto line = explain_first_line(view)) return line;
     if (auto lines = explain_lines_at_edge(view, processing_elements)) return lines;
     if (auto bands = explain_bands(view)) return bands;
+    if (auto zeros = explain_zero_signs(view)) return zeros;
     if (auto passing = explain_passing(view)) return passing;
     if (auto border = explain_border(view)) return border;
+    if (auto bands = explain_bands_among_others(view)) return bands;
   }
   if (found && view.field().commands() > 1) name_kept_row(*found);
   return only_with_a_component(std::move(found));

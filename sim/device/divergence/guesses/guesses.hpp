@@ -50,6 +50,10 @@ std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std:
 
 // Of a tile, whole rows are wrong by themselves, as far apart as bands of row slots are high.
 std::optional<ValueExplanation> explain_bands(const SweepView& view);
+// The same where other points are wrong by themselves too, but hardly a whole row elsewhere.
+std::optional<ValueExplanation> explain_bands_among_others(const SweepView& view);
+// Zeros of the other sign, too few to tell the operators apart that may have made them.
+std::optional<ValueExplanation> explain_zero_signs(const SweepView& view);
 
 // Points that the sweep does not set are what was at a distance from them: so are operands of their neighbours.
 std::optional<ValueExplanation> explain_passing(const SweepView& view);

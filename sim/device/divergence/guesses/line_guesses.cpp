@@ -13,31 +13,94 @@
 
 namespace stencil {
 
+namespace {
+
+// Of a tile: points that are wrong by themselves, of each row; and how many rows the sweep sets before a row.
+struct WrongRows {
+  explicit WrongRows(const SweepView& view)
+      : tile(without_first(std::get<TileCommand>(view.field().command()), view.sweep())) {
+    for (const std::int64_t word : view.wrong_by_themselves()) ++points[word / tile.cols];
+  }
+  std::int64_t before(std::int64_t row) const { return tile.backward ? tile.bottom.at - 1 - row : row - tile.top.at; }
+  bool is_whole(std::int64_t row) const {
+    const auto found = points.find(row);
+    return found != points.end() && found->second >= tile.right.at - tile.left.at;
+  }
+  std::int64_t all() const {
+    std::int64_t count = 0;
+    for (const auto& [row, of_row] : points) count += of_row;
+    return count;
+  }
+
+  Tile tile;
+  std::map<std::int64_t, std::int64_t> points;
+};
+
+// Slots before the first row of the window hold rows of the frame.
+bool may_begin_bands(std::int64_t before, std::int64_t apart) {
+  return apart >= 2 && before >= 1 && before <= apart;
+}
+
+}  // namespace
+
 std::optional<ValueExplanation> explain_bands(const SweepView& view) {
   if (!view.field().is_tile()) return std::nullopt;
-  const Tile tile = without_first(std::get<TileCommand>(view.field().command()), view.sweep());
-  std::map<std::int64_t, std::int64_t> points;  // wrong by themselves, of each row
-  for (const std::int64_t word : view.wrong_by_themselves()) ++points[word / tile.cols];
+  const WrongRows wrong(view);
+  const auto& points = wrong.points;
   if (points.size() < 2) return std::nullopt;
   const std::int64_t apart = std::next(points.begin())->first - points.begin()->first;
-  const std::int64_t before =
-      tile.backward ? tile.bottom.at - 1 - points.rbegin()->first : points.begin()->first - tile.top.at;
-  std::int64_t wrong = 0;
   std::vector<std::int64_t> rows;
   for (const auto& [row, count] : points) {
-    if (count < tile.right.at - tile.left.at || (!rows.empty() && row - rows.back() != apart)) return std::nullopt;
+    if (!wrong.is_whole(row) || (!rows.empty() && row - rows.back() != apart)) return std::nullopt;
     rows.push_back(row);
-    wrong += count;
   }
-  // Slots before the first row of the window hold rows of the frame.
-  if (apart < 2 || before < 1 || before > apart) return std::nullopt;
+  if (!may_begin_bands(wrong.before(wrong.tile.backward ? rows.back() : rows.front()), apart)) return std::nullopt;
   ValueExplanation found{
       "bands", fmt::format("what passes from one band of row slots to the next had been others: rows {} of the "
                            "block, {} apart, begin a band each",
                            fmt::join(rows, ", "), apart)};
-  found.fits = found.of = wrong;
+  found.fits = found.of = wrong.all();
   found.by_themselves = true;
   return found;
+}
+
+std::optional<ValueExplanation> explain_bands_among_others(const SweepView& view) {
+  constexpr std::int64_t least_bands = 2;
+  if (!view.field().is_tile()) return std::nullopt;
+  const WrongRows wrong(view);
+  const std::int64_t rows_set = wrong.tile.bottom.at - wrong.tile.top.at;
+  std::vector<std::int64_t> whole;  // by the rows set before them, those within the window
+  for (const auto& [row, count] : wrong.points) {
+    if (wrong.is_whole(row) && wrong.before(row) >= 0 && wrong.before(row) < rows_set)
+      whole.push_back(wrong.before(row));
+  }
+  std::sort(whole.begin(), whole.end());
+  if (whole.size() < least_bands) return std::nullopt;
+  const auto is_whole = [&](std::int64_t before) { return std::binary_search(whole.begin(), whole.end(), before); };
+  const std::int64_t first = whole.front();
+  for (std::int64_t apart = std::max<std::int64_t>(first, 3); first + apart < rows_set; ++apart) {
+    std::vector<std::int64_t> rows;
+    std::int64_t fits = 0;
+    for (std::int64_t before = first; before < rows_set && is_whole(before); before += apart) {
+      rows.push_back(wrong.tile.backward ? wrong.tile.bottom.at - 1 - before : wrong.tile.top.at + before);
+      fits += wrong.points.at(rows.back());
+    }
+    const bool reaches_the_end = first + static_cast<std::int64_t>(rows.size()) * apart >= rows_set;
+    const bool others_are_near = std::all_of(whole.begin(), whole.end(), [&](std::int64_t before) {
+      const std::int64_t beside = (before - first) % apart;
+      return beside <= 1 || beside == apart - 1;
+    });
+    if (!reaches_the_end || !others_are_near || !may_begin_bands(first, apart)) continue;
+    ValueExplanation found{
+        "bands", fmt::format("bands of row slots had begun in another place, or had been passed other values: rows {} "
+                             "of the block, {} apart, begin a band each",
+                             fmt::join(rows, ", "), apart)};
+    found.fits = fits;
+    found.of = wrong.all();
+    found.by_themselves = true;
+    return found;
+  }
+  return std::nullopt;
 }
 
 std::optional<ValueExplanation> explain_passing(const SweepView& view) {

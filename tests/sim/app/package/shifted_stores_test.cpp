@@ -64,6 +64,24 @@ TEST_F(ShiftedStoresCase, AndRowsTooFarBehind) {
   EXPECT_EQ(found_.words, 3 * cols) << "the next sweep ends the block";
 }
 
+// As f_from_accel(0, f + 3 * cols, ..) of a block whose first rows are halo rows.
+TEST_F(ShiftedStoresCase, RowsGoToWhereOthersCameFrom) {
+  stores_.loaded(0, block_rows * cols, f_.data());
+  sweep();
+  stores_.stored(0, 7 * cols, f_.data() + 3 * cols, 4);
+  EXPECT_EQ(words(), 7 * cols) << "of the first sweep too, which says how long rows are";
+  EXPECT_EQ(found_.text,
+            "rows 0 .. 6 of the block were stored (call 4) to where f_to_accel had loaded rows 3 .. 9 from, of which 3 "
+            "were never stored: internaloffset = 0, is 12 meant?");
+}
+
+TEST_F(ShiftedStoresCase, RowsMayMoveWithinTheRowsThatTheSweepsSpoil) {
+  stores_.loaded(0, block_rows * cols, f_.data());
+  sweep();
+  stores_.stored(2 * cols, 8 * cols, f_.data() + cols, 4);
+  EXPECT_EQ(words(), 0);
+}
+
 TEST_F(ShiftedStoresCase, AnotherStoreMayBringThem) {
   sweep();
   block(0, 0, 0, 8);

@@ -90,7 +90,7 @@ TEST(ChainDivergence, FindsTheRowAndTheSweepOfAChain) {
   }
 }
 
-Capsule tile_calls(bool backward) {
+Capsule tile_calls(bool backward, const std::vector<double>& f = field(ProblemArray::f, 8, 9)) {
   TileCommand tile;
   tile.rows = 8;
   tile.cols = 9;
@@ -102,7 +102,6 @@ Capsule tile_calls(bool backward) {
   tile.right = {7, 0};
   KeepAll listener;
   const auto device = recorded(make_accelerator(options("software")), options("software"), listener);
-  const std::vector<double> f = field(ProblemArray::f, 8, 9);
   std::vector<double> out(8 * 9);
   const Ticket load = device->post_load({Bank::f, 0, 0, 72}, f.data(), {});
   const Ticket command = device->post(tile, {load});
@@ -145,6 +144,23 @@ TEST(TileDivergence, NamesTheDivision) {
   EXPECT_EQ(divergence.col, 6);
   EXPECT_EQ(component_of(divergence), "division");
   EXPECT_EQ(divergence.explanation->as_if, "division '(...)/5' had given bit 30 of its result flipped");
+}
+
+// Of a field of -0 only the first point has nothing but -0 around it once it is +0: all others follow from it.
+TEST(TileDivergence, AZeroOfTheOtherSignMayBeOfAnyOperator) {
+  const auto spoil = [](const DeviceCommand&, std::vector<double>& words) {
+    for (std::size_t row = 1; row < 6; ++row)
+      for (std::size_t col = 1; col < 7; ++col) words[row * 9 + col] = 0.0;
+  };
+  const Divergence divergence = found(tile_calls(false, std::vector<double>(8 * 9, -0.0)), spoil);
+  EXPECT_EQ(*divergence.sweep, 0);
+  EXPECT_EQ(divergence.row, 1);
+  EXPECT_EQ(divergence.col, 1);
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(component_of(divergence), "operator");
+  EXPECT_EQ(divergence.explanation->as_if,
+            "an adder or a division had given a 0 of the other sign where its result is 0");
+  EXPECT_EQ(divergence.explanation->suspects, 5u);
 }
 
 // Chains of four blocks too: of the rows before, only those are kept that the next block needs.

@@ -36,8 +36,8 @@ std::string verdict(const Traffic& traffic, const std::vector<PortPins>& reset =
 void expect_broken(const std::string& told, BusRule rule, Channel channel, std::int64_t cycle) {
   const BusRuleText& row = text_of(rule);
   const std::string begin = std::string("protocol error on ") + channel_names[static_cast<std::size_t>(channel)] +
-                            (driven_by_device(channel) ? " by the device" : " by the platform") + " at cycle " +
-                            std::to_string(cycle) + ": ";
+                            (driven_by_device(channel) ? ", driven by the device," : ", driven by the platform,") +
+                            " at cycle " + std::to_string(cycle) + ": ";
   const std::string end = std::string("; breaks rule ") + row.name + " (" + section_of(row) + "): " + row.text;
   EXPECT_EQ(told.substr(0, begin.size()), begin) << told;
   ASSERT_GE(told.size(), begin.size() + end.size()) << told;

@@ -26,6 +26,21 @@ bool is_loaded(const Capsule& calls, std::size_t end, Bank bank, std::int64_t bu
                      });
 }
 
+// A load that came between a command and the store of its results, and has words of these; empty: there is none.
+std::string loaded_over(const Capsule& calls, std::size_t command, std::size_t store, std::int64_t word) {
+  const Place& stored = calls.calls[store].place;
+  for (std::size_t at = store; at-- > command + 1;) {
+    const Place& place = calls.calls[at].place;
+    const bool covers = calls.calls[at].kind == CapsuleCall::Kind::load && place.bank == stored.bank &&
+                        place.buffer == stored.buffer && place.offset_words <= word &&
+                        word < place.offset_words + place.length_words;
+    if (covers)
+      return fmt::format(": call {} loaded words {} to {} of f buffer {} over it before call {} stored it", at,
+                         place.offset_words, place.offset_words + place.length_words - 1, place.buffer, store);
+  }
+  return "";
+}
+
 }  // namespace
 
 std::optional<WrongRow> InputCheck::compare_store(const Moved& moved) {
@@ -83,6 +98,9 @@ bool InputCheck::find_cause(const Moved& moved, const SweepCommand& sweep, std::
     wrong.detail = fmt::format(": its command has {} columns, the field {}", sweep.cols, golden_.cols());
   else if (in_field < 0 || in_field >= field.rows())
     wrong.detail = fmt::format(": it is none of the {} that its command has", counted(field.rows(), "row"));
+  const CapsuleCall& store = calls.calls[moved.call];
+  if (wrong.detail.empty())
+    wrong.detail = loaded_over(calls, position, moved.call, store.place.offset_words + (data - store.data.data()));
   if (!wrong.detail.empty()) return true;
   const double exact = exact_point(field.rows(), field.cols(), field.after(0), field.r(), sweep.weights, sweep.niter,
                                    in_field, wrong.col);
