@@ -97,7 +97,8 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
   if (!active_ && waiting() > 0) return 0;
   const auto to_read = [&] { return queue_.beats(queue_[read_]) - read_beat_; };
   const auto to_take = [&] { return queue_.beats(queue_.front()) - taken_beat_; };
-  switch (mode(lock)) {
+  mode_ = mode(lock);
+  switch (mode_) {
     case Mode::still:
       return there() > 0 ? std::min(limit, pace_.wait_cycles()) : limit;
     case Mode::stream:
@@ -117,7 +118,7 @@ PortCycle StorePort::skip(std::int64_t now, std::int64_t cycles, const Interlock
   seen.outstanding = address_offered_ || outstanding_ > 0;
   beats = 0;
   const std::int64_t first_beat = now + pace_.wait_cycles();
-  switch (mode(lock)) {
+  switch (mode_) {
     case Mode::stream:
       beats = cycles;
       read_beat_ += cycles;

@@ -42,6 +42,7 @@ class StorePort {
   // whenever its width allows, and the free place is claimed a clock later. other: none of these.
   enum class Mode { still, stream, paced, other };
   Mode mode(const Interlock& lock) const;
+  Mode mode_ = Mode::other;  // that quiet() has found, for skip() behind it
 
   std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - read_) - (active_ ? 1 : 0); }
   bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[read_]))); }

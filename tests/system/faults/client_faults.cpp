@@ -45,8 +45,9 @@ std::vector<Fault> client_faults() {
       refused("null-array", 2, {": r_to_accel: ", "array = NULL"}),
       // No sweep reads a corner.
       refused("wrong-offset", 3, {": itstep_accel: ", "word 1 of f buffer 0", "neither loaded nor"}),
-      warned("store-offset", {"rank 0: f_from_accel: warning: ", "row 30)", "stored before"}, {"stored again"},
-             {"itstep_accel: "}),
+      warned("store-offset",
+             {"rank 0: f_from_accel: warning: ", "internaloffset = 363, is 330 meant?", "(after block 0)"},
+             {"stored again", "where other rows of their block belong"}, {"itstep_accel: "}),
       warned("rows-as-words",
              {"rank 0: f_from_accel: warning: ", "block 0", "internaloffset = 10", "no multiple of my = 33"},
              {"stored without a sweep"}, {"itstep_accel: "}),

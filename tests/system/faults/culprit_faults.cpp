@@ -92,7 +92,7 @@ std::vector<Fault> rtl_faults() {
       of_device("ring-short", {"tile 0", "sweep 0", "component: bands", "rows 14, 29"},
                 {"component: sweep", "division", "adder", "interlock"},
                 {"--kernel", "gauss-seidel", "--fuse", "off", "--rows", "61", "--cols", "50", "--rounds", "2"}),
-      of_device("band-backward", {"step 1", "tile 0", "sweep 0", "component: bands", "rows 45, 31, 17, 3"},
+      of_device("band-backward", {"step 1", "tile 0", "sweep 0", "component: bands", "begin a band each"},
                 {"component: sweep", "division", "adder", "interlock"},
                 {"--kernel", "gauss-seidel", "--fuse", "off", "--rows", "58", "--cols", "40", "--sweeps", "2"}),
       of_device("r-not-held", {"block 0", "component: interlock", "load of r buffer 0", "block 2"},
