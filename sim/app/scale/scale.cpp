@@ -7,6 +7,8 @@
 
 #include "host/base/errors.hpp"
 #include "sim/app/cluster/time/virtual_time.hpp"
+#include "sim/app/kernels/sweeps/run_scheme.hpp"
+#include "sim/app/scale/stages/stage_costs.hpp"
 #include "sim/app/scale/tiles/tile_logs.hpp"
 
 namespace stencil {
@@ -48,7 +50,8 @@ void check_job(const ScaleJob& job, std::int64_t ranks) {
     static_cast<void>(grid_of(job, ranks));
   } else {
     check_steps({job.sweep.iterations, job.sweep.scheme.interval}, ranks);
-    static_cast<void>(strips_of(job, ranks));
+    check_predictable_stages(job.sweep);
+    check_run_schedule(job.sweep, strips_of(job, ranks));
   }
 }
 
@@ -56,7 +59,7 @@ void predict_steps(const ScaleJob& job, CostTable& table, ScalePoint& point) {
   const Steps steps{job.sweep.iterations, job.sweep.scheme.interval};
   const StepPattern pattern = step_pattern(strips_of(job, point.ranks), job.cols, job.network);
   std::vector<StepCosts> costs;
-  for (const StepPattern::Heights& heights : pattern.shapes) costs.push_back(table.of(heights));
+  for (const StepPattern::Shape& shape : pattern.shapes) costs.push_back(table.of(shape));
   point.messages = pattern.messages * steps.last();
   point.bytes = pattern.bytes * steps.last();
   point.time = step_recurrence(pattern, costs, steps);

@@ -77,7 +77,8 @@ Strips strips_of(const ScaleJob& job, std::int64_t ranks) {
   const std::int64_t rows = job.rows_on(ranks), stw = job.sweep.scheme.interval;
   if (job.sweep.distribution == Distribution::blocked) {
     if (ranks > 1 && rows / ranks < stw) refuse_rows(job, ranks, job.weak ? stw : stw * ranks);
-    return Strips::blocked(even_rows(rows, ranks), stw);
+    const std::vector<std::int64_t> owned = even_rows(rows, ranks);
+    return job.sweep.place ? Strips::cut(owned, job.sweep.scheme.portion, stw) : Strips::blocked(owned, stw);
   }
   const std::int64_t strip = job.sweep.block_rows.value_or(default_strip_rows(rows, static_cast<int>(ranks), stw));
   const std::int64_t least = std::min(stw, rows);

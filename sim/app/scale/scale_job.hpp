@@ -24,7 +24,7 @@ constexpr std::int64_t most_tiles = 10000000;          // of all ranks and round
 
 struct ScaleJob {
   const SweepKernel* kernel = sweep_kernels().front();
-  SweepOptions sweep;                       // no stages
+  SweepOptions sweep;
   std::optional<GaussSeidelOptions> tiles;  // in place of both; without a grid
   // Of the domain or, `weak`, rows for each rank; for each subdomain rows and columns.
   std::int64_t rows = 0;

@@ -17,12 +17,14 @@ double path_share(const ScalePoint& point) {
 
 std::string sweeps_text(const ScaleJob& job) {
   const SweepOptions& sweep = job.sweep;
-  return fmt::format(
-      "{} x {}{}, {} of {}, exchange every {},\n  blocks of up to {}, {} schedule, {} blocking,\n  {} distribution\n",
-      with_commas(job.rows), with_commas(job.cols), job.weak ? " on each rank" : "",
-      counted(sweep.iterations, "iteration"), kernel_name_of(job), with_commas(sweep.scheme.interval),
-      counted(sweep.scheme.portion, "row"), name_of(sweep.scheme.how.schedule), name_of(sweep.scheme.how.blocking),
-      name_of(sweep.distribution));
+  const std::string cut =
+      sweep.place
+          ? fmt::format("strips of up to {}, stages: {}", counted(sweep.scheme.portion, "row"), describe(*sweep.place))
+          : fmt::format("blocks of up to {}, {} schedule, {} blocking", counted(sweep.scheme.portion, "row"),
+                        name_of(sweep.schedule()), name_of(sweep.scheme.how.blocking));
+  return fmt::format("{} x {}{}, {} of {}, exchange every {},\n  {},\n  {} distribution\n", with_commas(job.rows),
+                     with_commas(job.cols), job.weak ? " on each rank" : "", counted(sweep.iterations, "iteration"),
+                     kernel_name_of(job), with_commas(sweep.scheme.interval), cut, name_of(sweep.distribution));
 }
 
 std::string tiles_text(const ScaleJob& job) {
@@ -43,7 +45,8 @@ Json sweeps_json(const ScaleJob& job) {
           {"iterations", sweep.iterations},
           {"stw", sweep.scheme.interval},
           {"portion", sweep.scheme.portion},
-          {"schedule", name_of(sweep.scheme.how.schedule)},
+          {"place", sweep.place ? Json(describe(*sweep.place)) : Json(nullptr)},
+          {"schedule", name_of(sweep.schedule())},
           {"blocking", name_of(sweep.scheme.how.blocking)},
           {"distribution", name_of(sweep.distribution)},
           {"strip_rows", sweep.block_rows}};
@@ -69,6 +72,19 @@ Json connection_of(const Connection& connection) {
 }
 
 }  // namespace
+
+Json machine_json(const ScaleJob& job) {
+  return {{"config", job.device.config},
+          {"burst_beats", job.device.link.burst_beats},
+          {"link_bytes_per_cycle", job.device.link.bytes_per_cycle},
+          {"link_latency_cycles", job.device.link.latency_cycles}};
+}
+
+Json network_json(const ScaleJob& job) {
+  return {{"ranks_per_node", job.network.ranks_per_node},
+          {"within_node", connection_of(job.network.within_node)},
+          {"between_nodes", connection_of(job.network.between_nodes)}};
+}
 
 std::string scale_text(const ScaleJob& job, const std::vector<ScalePoint>& points) {
   std::string text = job.tiles ? tiles_text(job) : sweeps_text(job);
@@ -103,15 +119,8 @@ Json scale_json(const ScaleJob& job, const std::vector<ScalePoint>& points) {
   }
   return {{"schema", "stencil-cosim/scale/1"},
           {"job", job.tiles ? tiles_json(job) : sweeps_json(job)},
-          {"machine",
-           {{"config", job.device.config},
-            {"burst_beats", job.device.link.burst_beats},
-            {"link_bytes_per_cycle", job.device.link.bytes_per_cycle},
-            {"link_latency_cycles", job.device.link.latency_cycles}}},
-          {"network",
-           {{"ranks_per_node", job.network.ranks_per_node},
-            {"within_node", connection_of(job.network.within_node)},
-            {"between_nodes", connection_of(job.network.between_nodes)}}},
+          {"machine", machine_json(job)},
+          {"network", network_json(job)},
           {"points", std::move(list)}};
 }
 

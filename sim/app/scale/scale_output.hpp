@@ -17,4 +17,8 @@ std::string scale_text(const ScaleJob& job, const std::vector<ScalePoint>& point
 // efficiency, messages, bytes, path_message_cycles, points_per_cycle, scaling.
 Json scale_json(const ScaleJob& job, const std::vector<ScalePoint>& points);
 
+// Their parts that do not depend on the choice of a job.
+Json machine_json(const ScaleJob& job);
+Json network_json(const ScaleJob& job);
+
 }  // namespace stencil

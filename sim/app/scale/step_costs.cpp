@@ -3,14 +3,47 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
+#include "host/jacobi/check_blocking.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
 #include "sim/app/explore/address_range.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
+#include "sim/app/kernels/sweeps/run_scheme.hpp"
+#include "sim/app/scale/stages/stage_costs.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 namespace {
+
+std::int64_t most_rows(const StepPattern::Shape& shape) {
+  std::int64_t most = 0;
+  for (const StripShape& strip : shape) most = std::max(most, strip.rows);
+  return most;
+}
+
+// Halo rows matter where only they travel. Strips of the same rows are alike otherwise.
+StepPattern::Shape what_costs(StepPattern::Shape shape, const SweepOptions& options) {
+  if (!options.place && options.schedule() != Schedule::resident)
+    for (StripShape& strip : shape) strip.before = strip.after = 0;
+  return shape;
+}
+
+std::vector<Strip> strips_of_shape(const StepPattern::Shape& shape) {
+  std::vector<Strip> strips;
+  std::int64_t at = 0;
+  for (const StripShape& one : shape) {
+    Strip strip;
+    strip.number = static_cast<std::int64_t>(strips.size());
+    strip.first_row = at + one.before;
+    strip.owned = one.rows - one.before - one.after;
+    strip.before = one.before;
+    strip.after = one.after;
+    strip.at = at;
+    strips.push_back(strip);
+    at += one.rows;
+  }
+  return strips;
+}
 
 std::int64_t cycles_of_step(const CostEstimate& estimate, std::int64_t step) {
   std::int64_t sum = 0;
@@ -18,33 +51,65 @@ std::int64_t cycles_of_step(const CostEstimate& estimate, std::int64_t step) {
   return sum;
 }
 
+std::int64_t cycles_of_joined(const RankWork& work, std::int64_t iterations, const AcceleratorOptions& options) {
+  const std::unique_ptr<Accelerator> dry = make_dry_accelerator(options);
+  itsteps(*dry, work.strips.front(), work.weights, work.scheme, iterations, nullptr);
+  return dry->cycles().total();
+}
+
+// Between drains each group of as many steps but the first costs the same; the last one may be shorter, and end with
+// fewer sweeps.
+StepCosts joined_costs(const RankWork& work, const AcceleratorOptions& options) {
+  const Steps steps = work.steps();
+  const auto blocks = static_cast<std::int64_t>(plan_strip(work.strips.front().rows, work.scheme).size());
+  const std::int64_t group = (blocks_between_drains + blocks - 1) / blocks;
+  const std::int64_t left_out = std::max<std::int64_t>(0, steps.last() / group - 2);
+  const std::int64_t tried = work.iterations - left_out * group * steps.stw;
+  StepCosts costs;
+  costs.first = cycles_of_joined(work, tried, options);
+  if (left_out > 0)
+    costs.first += left_out * (costs.first - cycles_of_joined(work, tried - group * steps.stw, options));
+  return costs;
+}
+
 }  // namespace
 
-const StepCosts& CostTable::of(const StepPattern::Heights& heights) {
-  const auto found = known_.find(heights);
+const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
+  const StepPattern::Shape shape = what_costs(whole, job_.sweep);
+  const auto found = known_.find(shape);
   if (found != known_.end()) return found->second;
-  if (heights.empty()) return known_[heights];
-  const std::int64_t rows = std::accumulate(heights.begin(), heights.end(), std::int64_t{0});
+  if (shape.empty()) return known_[shape];
+  std::int64_t rows = 0;
+  for (const StripShape& strip : shape) rows += strip.rows;
+  // The weights do not matter, since nothing is computed; they exist for two rows and columns or more.
+  const SweepWeights weights =
+      job_.kernel->weights(std::max<std::int64_t>(rows, 2), std::max<std::int64_t>(job_.cols, 2));
+  if (job_.sweep.place) {
+    known_[shape].each = staged_step_cycles(job_.sweep, strips_of_shape(shape), job_.cols, weights, job_.device);
+    return known_[shape];
+  }
   const AddressRange f(rows * job_.cols), r(rows * job_.cols);
   RankWork work;
   std::int64_t at = 0;
-  for (const std::int64_t height : heights) {
-    work.strips.push_back({height, job_.cols, f.begin() + at * job_.cols, r.begin() + at * job_.cols});
-    at += height;
+  for (const StripShape& strip : shape) {
+    work.strips.push_back({strip.rows, job_.cols, f.begin() + at * job_.cols, r.begin() + at * job_.cols});
+    work.halo = {strip.before, strip.after};
+    at += strip.rows;
   }
-  // The weights do not matter, since nothing is computed; they exist for two rows and columns or more.
-  work.weights = job_.kernel->weights(std::max<std::int64_t>(rows, 2), std::max<std::int64_t>(job_.cols, 2));
-  work.scheme = job_.sweep.scheme;
-  work.scheme.even = job_.sweep.distribution == Distribution::cyclic;
+  work.weights = weights;
+  work.scheme = run_scheme(job_.sweep, most_rows(shape));
   work.iterations = job_.sweep.iterations;
   const std::unique_ptr<Accelerator> dry = make_dry_accelerator(job_.device);
+  check_blocking(dry->capabilities(), most_rows(shape), job_.cols, work.scheme.portion, work.scheme.interval,
+                 work.scheme.how);
+  if (work.scheme.how.schedule == Schedule::joined) return known_[shape] = joined_costs(work, job_.device);
   const CostEstimate estimate = sweep_cost(work, *dry);
   const Steps steps = work.steps();
   StepCosts costs;
   costs.first = cycles_of_step(estimate, 0);
   if (steps.count() > 2) costs.repeated = cycles_of_step(estimate, 1);
   if (steps.count() > 1) costs.last = cycles_of_step(estimate, steps.last());
-  return known_[heights] = costs;
+  return known_[shape] = costs;
 }
 
 }  // namespace stencil

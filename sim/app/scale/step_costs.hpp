@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <map>
+#include <numeric>
+#include <vector>
 
 #include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/scale/scale_job.hpp"
@@ -11,16 +13,21 @@
 
 namespace stencil {
 
-// A device is idle when its rank waits for messages, so that costs do not depend on when they come.
+// A device is idle when its rank waits for messages, so that costs do not depend on when they come. Joined steps wait
+// for none: those of a rank cost what it takes for all of them, told as the first. Between stages transfers may be
+// under way when a rank waits; as in a run, they do not go on meanwhile.
 struct StepCosts {
   std::int64_t first = 0;
-  std::int64_t repeated = 0;  // from the second to the last but one
-  std::int64_t last = 0;      // where there are two steps or more
+  std::int64_t repeated = 0;            // from the second to the last but one
+  std::int64_t last = 0;                // where there are two steps or more
+  std::vector<std::int64_t> each = {};  // of stages, whose steps are unlike one another: then those above do not count
 
   std::int64_t of(std::int64_t step, const Steps& steps) const {
+    if (!each.empty()) return each[static_cast<std::size_t>(step)];
     return step == 0 ? first : step == steps.last() ? last : repeated;
   }
   std::int64_t sum(const Steps& steps) const {
+    if (!each.empty()) return std::accumulate(each.begin(), each.end(), std::int64_t{0});
     if (steps.count() == 1) return first;
     return first + repeated * (steps.count() - 2) + last;
   }
@@ -33,11 +40,11 @@ class CostTable {
   explicit CostTable(const ScaleJob& job) : job_(job) {}
 
   // Throws ArgumentError for strips that do not fit the device.
-  const StepCosts& of(const StepPattern::Heights& heights);
+  const StepCosts& of(const StepPattern::Shape& shape);
 
  private:
   const ScaleJob& job_;
-  std::map<StepPattern::Heights, StepCosts> known_;
+  std::map<StepPattern::Shape, StepCosts> known_;
 };
 
 }  // namespace stencil

@@ -10,12 +10,15 @@ namespace stencil {
 StepPattern step_pattern(const Strips& strips, std::int64_t cols, const Network& network) {
   StepPattern pattern;
   const auto ranks = static_cast<std::size_t>(strips.ranks());
-  std::map<StepPattern::Heights, std::int32_t> known;
+  std::map<StepPattern::Shape, std::int32_t> known;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
-    StepPattern::Heights heights;
-    for (const std::int64_t number : strips.of(static_cast<int>(rank))) heights.push_back(strips[number].local_rows());
-    const auto [found, is_new] = known.try_emplace(heights, static_cast<std::int32_t>(known.size()));
-    if (is_new) pattern.shapes.push_back(heights);
+    StepPattern::Shape shape;
+    for (const std::int64_t number : strips.of(static_cast<int>(rank))) {
+      const Strip& strip = strips[number];
+      shape.push_back({strip.local_rows(), strip.before, strip.after});
+    }
+    const auto [found, is_new] = known.try_emplace(shape, static_cast<std::int32_t>(known.size()));
+    if (is_new) pattern.shapes.push_back(shape);
     pattern.shape_of.push_back(found->second);
   }
   std::vector<std::map<std::int64_t, std::int64_t>> rows(ranks);  // by receiver, then by sender

@@ -1,7 +1,8 @@
-// What ranks have in common: which of them have strips of the same heights, and what each receives before a step.
+// What ranks have in common: which of them have strips of the same shapes, and what each receives before a step.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -16,10 +17,26 @@ struct Incoming {
   std::int64_t cycles = 0;  // from its sending to its last byte
 };
 
-struct StepPattern {
-  using Heights = std::vector<std::int64_t>;  // local rows of each strip, with halos, from north to south
+// A strip as its rank stores it.
+struct StripShape {
+  std::int64_t rows = 0;    // with halo rows
+  std::int64_t before = 0;  // of these halo rows
+  std::int64_t after = 0;
 
-  std::vector<Heights> shapes;         // unlike one another
+  std::array<std::int64_t, 3> numbers() const { return {rows, before, after}; }
+};
+
+inline bool operator==(const StripShape& a, const StripShape& b) {
+  return a.numbers() == b.numbers();
+}
+inline bool operator<(const StripShape& a, const StripShape& b) {
+  return a.numbers() < b.numbers();
+}
+
+struct StepPattern {
+  using Shape = std::vector<StripShape>;  // of a rank, its strips from north to south
+
+  std::vector<Shape> shapes;           // unlike one another
   std::vector<std::int32_t> shape_of;  // by rank
   std::vector<Incoming> incoming;      // of all ranks, one after another, of each by rising sender
   std::vector<std::size_t> first;      // by rank and one more: where its messages begin

@@ -19,7 +19,7 @@ ClusterTime step_recurrence(const StepPattern& pattern, const std::vector<StepCo
   std::vector<Front> now(ranks), next(ranks);
   std::vector<std::int64_t> cost(costs.size());  // of this step, by shape
   for (std::size_t rank = 0; rank < ranks; ++rank)
-    now[rank] = {costs[static_cast<std::size_t>(pattern.shape_of[rank])].first, 0};
+    now[rank] = {costs[static_cast<std::size_t>(pattern.shape_of[rank])].of(0, steps), 0};
   for (std::int64_t step = 1; step < steps.count(); ++step) {
     for (std::size_t shape = 0; shape < costs.size(); ++shape) cost[shape] = costs[shape].of(step, steps);
     const Incoming* message = pattern.incoming.data();

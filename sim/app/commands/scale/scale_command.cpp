@@ -25,8 +25,10 @@ namespace stencil {
 namespace {
 
 constexpr std::array<const char*, 5> of_tiles{"--tiles", "--sweeps", "--rounds", "--fuse", "--history"};
-constexpr std::array<const char*, 7> of_sweeps{"--iterations", "--stw",          "--portion",   "--schedule",
-                                               "--blocking",   "--distribution", "--strip-rows"};
+constexpr std::array<const char*, 3> of_stages{"--place", "--share", "--host-rate"};
+constexpr std::array<const char*, 10> of_sweeps{"--iterations", "--stw",          "--portion",    "--schedule",
+                                                "--blocking",   "--distribution", "--strip-rows", "--place",
+                                                "--share",      "--host-rate"};
 
 void add_scale_job(Command& scale, ScaleOptions& options) {
   ScaleJob& job = options.job;
@@ -51,11 +53,12 @@ void add_scale_job(Command& scale, ScaleOptions& options) {
   add_integer(scale, portion_range, "rows that a block keeps", "64",
               [&job](auto value) { job.sweep.scheme.portion = value; });
   scale
-      .add_option("--schedule", "NAME", "order of loads, sweeps and stores", "overlapped",
+      .add_option("--schedule", "NAME",
+                  "order of loads, sweeps and stores; joined over steps too, resident without them", "overlapped",
                   [&job](const std::string& text) {
-                    job.sweep.scheme.how.schedule = parse_choice("--schedule", all_schedules, text);
+                    job.sweep.scheme.how.schedule = parse_choice("--schedule", run_schedules, text);
                   })
-      .one_of(choice_names(all_schedules));
+      .one_of(choice_names(run_schedules));
   scale
       .add_option("--blocking", "NAME", "how a strip is cut into blocks", "overlapped-rows",
                   [&job](const std::string& text) {
@@ -72,13 +75,21 @@ void add_scale_job(Command& scale, ScaleOptions& options) {
               [&job](auto value) { job.sweep.block_rows = value; });
 }
 
-// Rows of the kernel in tiles: the process grid is always as square as can be.
-std::vector<RunOption> tile_options(const RunOptions& seidel) {
+// Rows of a run with these names: of tiles all but --grid, since the process grid is always as square as can be.
+template <class Names>
+std::vector<RunOption> rows_of_run(const RunOptions& run, const Names& names) {
   std::vector<RunOption> rows;
-  for (const OptionGroup& group : seidel.kernel->option_groups())
+  for (const OptionGroup& group : run.kernel->option_groups())
     for (const RunOption& row : group.options)
-      if (std::find(of_tiles.begin(), of_tiles.end(), std::string(row.name)) != of_tiles.end()) rows.push_back(row);
+      if (std::find(names.begin(), names.end(), std::string(row.name)) != names.end()) rows.push_back(row);
   return rows;
+}
+
+void take_stages(ScaleOptions& options) {
+  const SweepOptions& stages = sweep_options(options.stages);
+  options.job.sweep.place = stages.place;
+  options.job.sweep.sharing = stages.sharing;
+  options.job.sweep.sharing_given = stages.sharing_given;
 }
 
 // An option that would change nothing.
@@ -91,6 +102,10 @@ void check_kernel_options(const Command& given, const ScaleOptions& options) {
   if (options.tiled && given.was_given(number_option_name))
     throw ArgumentError(
         fmt::format("{} must not be given with --kernel {}: {}", number_option_name, tiles_kernel, no_named_numbers));
+  const SweepOptions& sweep = options.job.sweep;
+  if (given.was_given("--schedule") && sweep.place && sweep.scheme.how.schedule != Schedule::sequential)
+    throw ArgumentError(fmt::format("--schedule is {}, must be sequential with --place: stages come one after another",
+                                    given.text_of("--schedule")));
   if (options.tiled)
     for (const char* name : of_sweeps) refuse(name, tiles_kernel);
   else
@@ -152,8 +167,9 @@ Command& add_scale_command(Command& program, ScaleOptions& options) {
   add_options(scale, network_options(), options.network);
   scale.begin_group("Job");
   add_scale_job(scale, options);
+  add_options(scale, rows_of_run(options.stages, of_stages), options.stages);
   scale.begin_group("Job in tiles");
-  add_options(scale, tile_options(options.seidel), options.seidel);
+  add_options(scale, rows_of_run(options.seidel, of_tiles), options.seidel);
   scale.begin_group("Machine");
   scale
       .add_option("--config", "NAME",
@@ -171,7 +187,10 @@ Command& add_scale_command(Command& program, ScaleOptions& options) {
                     "How far does a domain of 8192 rows scale?");
   scale.add_example("stencil-cosim scale --weak --rows 64 --ranks 1..65536 --network cluster.json",
                     "With as many rows for each rank, on nodes");
-  scale.when_parsed([&scale, &options] { check_kernel_options(scale, options); });
+  scale.when_parsed([&scale, &options] {
+    take_stages(options);
+    check_kernel_options(scale, options);
+  });
   return scale;
 }
 

@@ -21,6 +21,7 @@ struct ScaleOptions {
   SweepChoice choice;  // its kernel is that of `job`
   bool tiled = false;  // --kernel gauss-seidel, with the options of `seidel`
   RunOptions seidel = default_run_options(tiles_kernel);
+  RunOptions stages = default_run_options();  // of these only the options of stages, which go to `job`
   NetworkChoice network;
   bool strong = false;  // asked for by name
   std::vector<std::int64_t> ranks;

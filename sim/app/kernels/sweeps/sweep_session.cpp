@@ -12,6 +12,7 @@
 #include "host/jacobi/check_blocking.hpp"
 #include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/staged/gather_stages.hpp"
+#include "sim/app/kernels/sweeps/run_scheme.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
 namespace stencil {
@@ -45,16 +46,8 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
                     block_rows(sweep_, source_.rows(), ranks_),
                     sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt),
       one_by_one_(options.capture && options.capture->which == CaptureChoice::Which::call) {
-  if (sweep_.scheme.how.schedule == Schedule::resident && sweep_.distribution == Distribution::cyclic) {
-    throw ArgumentError(
-        "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
-        "device");
-  }
-  if (joined() && distribution_.strips().all().size() > 1) {
-    throw ArgumentError(fmt::format(
-        "--schedule is joined, must be overlapped or sequential with {} on {}: halo rows travel between the steps",
-        counted(distribution_.strips().all().size(), "strip"), counted(ranks_, "rank")));
-  }
+  if (!one_by_one_ || sweep_.scheme.how.schedule != Schedule::joined)
+    check_run_schedule(sweep_, distribution_.strips());
 }
 
 void SweepSession::check_device(const Capabilities& device) const {
@@ -142,18 +135,12 @@ void SweepSession::make_stages() {
 }
 
 BlockScheme SweepSession::scheme() const {
-  BlockScheme scheme = sweep_.scheme;
-  scheme.even = sweep_.distribution == Distribution::cyclic;
-  const Schedule asked = scheme.how.schedule;
-  const bool alone = one_by_one_ || input_check_;
-  if (alone && asked == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
-  if (asked == Schedule::resident) {
-    scheme.how = {alone ? Schedule::sequential : asked, Blocking::overlapped_rows};
-    scheme.portion = 3 * scheme.interval;
-    for (const Strip& strip : distribution_.strips().all()) {
-      scheme.portion = std::max(scheme.portion, strip.local_rows());  // one block
-    }
-  }
+  std::int64_t most_rows = 0;
+  for (const Strip& strip : distribution_.strips().all()) most_rows = std::max(most_rows, strip.local_rows());
+  BlockScheme scheme = run_scheme(sweep_, most_rows);
+  if (!one_by_one_ && !input_check_) return scheme;
+  if (scheme.how.schedule == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
+  if (scheme.how.schedule == Schedule::resident) scheme.how.schedule = Schedule::sequential;
   return scheme;
 }
 

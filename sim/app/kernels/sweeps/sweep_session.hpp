@@ -60,7 +60,6 @@ class SweepSession final : public Session, private RunReference, private RowSear
   RankWork work();
   std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
   bool joined() const { return scheme().how.schedule == Schedule::joined; }
-  // Strips dealt in turn are cut evenly: those of a rank move one behind another.
   BlockScheme scheme() const;
   void check_device(const Capabilities& device) const override;
   std::int64_t most_block_words() const;

@@ -44,6 +44,11 @@ void expect_same(const Strips& strips, const Network& network, std::mt19937& ran
     costs.push_back({static_cast<std::int64_t>(random() % 900), static_cast<std::int64_t>(random() % 900),
                      static_cast<std::int64_t>(random() % 900)});
   const Steps steps{1 + static_cast<std::int64_t>(random() % 20), 3};
+  if (random() % 2 == 0) {
+    for (StepCosts& cost : costs)
+      for (std::int64_t step = 0; step < steps.count(); ++step)
+        cost.each.push_back(static_cast<std::int64_t>(random() % 900));
+  }
   const ClusterTime time = step_recurrence(pattern, costs, steps);
   const VirtualTime told = virtual_time(logs_of(strips, pattern, costs, steps), network);
   EXPECT_EQ(time.makespan, told.makespan());
@@ -80,7 +85,7 @@ TEST(StepRecurrence, IsTheTimeOfTheLogsOfAllRanks) {
 
 TEST(StepPattern, RanksOfOneShapeAreOneShape) {
   const StepPattern pattern = step_pattern(Strips::blocked({5, 5, 5, 5, 4}, 2), columns, {});
-  const std::vector<StepPattern::Heights> shapes{{7}, {9}, {6}};
+  const std::vector<StepPattern::Shape> shapes{{{7, 0, 2}}, {{9, 2, 2}}, {{6, 2, 0}}};
   EXPECT_EQ(pattern.shapes, shapes);
   EXPECT_EQ(pattern.shape_of, (std::vector<std::int32_t>{0, 1, 1, 1, 2}));
   EXPECT_EQ(pattern.messages, 8);
