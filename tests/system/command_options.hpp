@@ -56,6 +56,7 @@ inline std::vector<OptionCase> option_cases() {
   const auto one_job = with(small, {"--stw", "5", "--portion", "15", "--ranks", "3"});
   const std::vector<std::string> scaled_tiles{"--rows",  "60",   "--cols",   "50",
                                               "--ranks", "1..4", "--kernel", "gauss-seidel"};
+  const std::vector<std::string> tuned_tiles{"--rows", "60", "--cols", "50", "--kernel", "gauss-seidel"};
   const auto two_ranks = with(tune, {"--ranks", "2"});
   const std::vector<std::string> same{"{scratch}/A.json", "{scratch}/A.json"};
   const std::vector<std::string> page{"{scratch}/A.json", "-o", "{scratch}/page.html"};
@@ -306,11 +307,17 @@ inline std::vector<OptionCase> option_cases() {
       {"cycles", {"--expect-model"}, cycles, Shows::failure},
       {"cycles", {"--output", "{scratch}/other.txt"}, cycles, Shows::file, "other.txt"},
 
-      {"tune",
-       {"--kernel", "gauss-seidel"},
-       tune,
-       Shows::refusal,
-       "--kernel is 'gauss-seidel', " + test::one_of_sweep_kernels()},
+      {"tune", {"--kernel", "gauss-seidel"}, {"--rows", "60", "--cols", "50"}},
+      {"tune", {"--kernel", "sor"}, tune, Shows::refusal, "--kernel is 'sor', " + test::one_of_all_kernels()},
+      {"tune", {"--sweeps", "2"}, tuned_tiles},
+      {"tune", {"--rounds", "2"}, tuned_tiles},
+      {"tune", {"--sweeps", "2"}, tune, Shows::refusal, "--sweeps is 2, must not be given but with"},
+      {"tune", {"--network-latency", "50"}, with(small, {"--ranks", "2"})},
+      {"tune", {"--network-bandwidth", "0.5"}, with(small, {"--ranks", "2"})},
+      {"tune", {"--network", "{scratch}/N.json"}, with(small, {"--ranks", "2"})},
+      {"tune", {"--distributions", "cyclic"}, with(small, {"--ranks", "2", "--network-latency", "50"})},
+      {"tune", {"--distributions", "cyclic"}, small, Shows::refusal, "--distributions is cyclic, must come with"},
+      {"tune", {"--schedules", "resident"}, with(small, {"--ranks", "2", "--network-latency", "50"})},
       {"tune",
        {"--kernel", "five-point"},
        with(tune, {"--config", "small"}),
@@ -379,6 +386,12 @@ inline std::vector<OptionCase> option_cases() {
       {"scale", {"--stw", "4"}, scale},
       {"scale", {"--portion", "20"}, scale},
       {"scale", {"--schedule", "sequential"}, scale},
+      {"scale", {"--schedule", "resident"}, scale},
+      {"scale", {"--schedule", "joined"}, scale, Shows::refusal, "--schedule is joined, must be overlapped or"},
+      {"scale", {"--place", "sweep=accel"}, scale},
+      {"scale", {"--place", "sweep=accel"}, scaled_tiles, Shows::refusal, "--place is sweep=accel, must not be given"},
+      {"scale", {"--share", "0.7"}, with(scale, {"--place", "sweep=split"})},
+      {"scale", {"--host-rate", "3"}, with(scale, {"--place", "sweep=split", "--share", "dynamic"})},
       {"scale", {"--blocking", "skewed"}, scale},
       {"scale", {"--distribution", "cyclic"}, scale},
       {"scale", {"--strip-rows", "9"}, with(scale, {"--distribution", "cyclic"})},

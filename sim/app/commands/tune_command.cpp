@@ -14,11 +14,11 @@
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/commands/tune/verify.hpp"
 #include "sim/app/explore/predict.hpp"
-#include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/app/modules/built_module.hpp"
+#include "sim/app/kernels/kernels.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/run/options.hpp"
 
@@ -26,7 +26,6 @@ namespace stencil {
 namespace {
 
 constexpr std::int64_t most_cells_a_rank = std::int64_t{1} << 33;  // 200 GB to and fro in an interval
-constexpr IntegerRange ranks_range{"--ranks", 1, 1000000};
 constexpr IntegerRange verify_range{"--verify-cycles", 0, 1000000000000};
 constexpr IntegerRange show_range{"--show", 1, 1000};
 
@@ -46,15 +45,6 @@ struct Search {
   Capabilities device;
   TuneResult result;
 };
-
-// Before the search, which may take minutes.
-void check_verifiable(const AcceleratorOptions& device) {
-  try {
-    check_accelerator_options(device);
-  } catch (const ArgumentError& error) {
-    throw ArgumentError(fmt::format("{}; --verify-cycles 0 only predicts", error.what()));
-  }
-}
 
 // Every burst of a candidate is gone through.
 void require_a_size_that_can_be_predicted(const TuneJob& job) {
@@ -97,30 +87,27 @@ Search search(const TuneOptions& options, ProgressLine& progress) {
   return found;
 }
 
-// The first interval of the busiest rank, on the device itself.
-Verification verify(const TuneOptions& options, const BlockScheme& best, const DeviceMaker& make_device,
-                    ProgressLine& progress) {
-  Verification verification;
-  const BlockScheme first = with_interval(best, std::min(best.interval, options.job.iterations));
-  const Shape shape{options.device.config, first, options.job.most_local_rows(best.interval), options.job.cols,
-                    options.job.kernel};
-  verification.predicted_cycles = predict_interval(options.device, shape);
-  if (verification.predicted_cycles > options.verify_cycles) return verification;
-  AcceleratorOptions device = options.device;
-  if (needs_built_module(device)) {
-    const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-    device.module = built_module(device, {print, &progress});
-  }
-  ShapesDone done({shape}, device, 0, 1);
-  Work work(&progress, "verification of the best choice");
-  work.poll([&done] { return done.share(); });
-  done.begin(0);
-  const Measurement measurement = measure(shape, device, make_device);
-  verification.done = true;
-  verification.measured_cycles = measurement.report.totals().cycles;
-  verification.mismatches = measurement.report.verdict.mismatches;
-  verification.difference = first_model_difference(measurement);
-  return verification;
+ScaleJob cluster_job(const TuneOptions& options) {
+  ScaleJob job;
+  job.kernel = options.job.kernel;
+  job.sweep.iterations = options.job.iterations;
+  job.rows = options.job.rows;
+  job.cols = options.job.cols;
+  job.device = options.device;
+  return job;
+}
+
+void add_tuned_kernel(Command& tune, TuneOptions& options) {
+  tune.add_option("--kernel", "NAME", fmt::format("{}; {}", alternatives(names_of(kernels())), about_kernel_files),
+                  options.choice.kernel->name(),
+                  [&options](const std::string& text) {
+                    options.cluster.tiled = text == tiles_kernel;
+                    if (options.cluster.tiled) return;
+                    if (!names_kernel_file(text)) static_cast<void>(kernel_named("--kernel", text));
+                    choose_sweep_kernel(text, options.choice, options.job.kernel, options.device);
+                  })
+      .one_of(names_of(kernels()));
+  add_number_option(tune, options.choice);
 }
 
 }  // namespace
@@ -133,21 +120,38 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   options.show = 10;
   Command& tune = program.add_subcommand("tune", "Find the cut into blocks that takes the fewest cycles");
   tune.begin_group("Job");
-  add_sweep_choice(tune, options.choice, options.job.kernel, options.device);
+  add_tuned_kernel(tune, options);
   add_integer(tune, rows_range, "rows of the whole domain with its boundary", "1001",
               [&](auto value) { options.job.rows = value; });
   add_integer(tune, cols_range, "columns with the boundary", "1000", [&](auto value) { options.job.cols = value; });
   add_integer(tune, iterations_range, "sweeps over the domain", "100",
               [&](auto value) { options.job.iterations = value; });
-  add_integer(tune, ranks_range, "ranks that share the domain", "1", [&](auto value) { options.job.ranks = value; });
-  tune.add_option(
-          "--schedules", "NAMES", "schedules to choose from, of: sequential, overlapped", "sequential,overlapped",
-          [&](const std::string& text) { options.job.schedules = parse_choices("--schedules", all_schedules, text); })
-      .some_of(choice_names(all_schedules));
-  tune.add_option(
-          "--blockings", "NAMES", "blockings to choose from, of: overlapped-rows, skewed", "overlapped-rows,skewed",
-          [&](const std::string& text) { options.job.blockings = parse_choices("--blockings", all_blockings, text); })
+  tune.add_option("--ranks", "LIST",
+                  "ranks that share the domain, 1 .. 1048576; with a network several numbers, A..B doubles from A to B",
+                  "1", [&](const std::string& text) {
+                    options.cluster.ranks = parse_rank_numbers(text);
+                    options.job.ranks = options.cluster.ranks.front();
+                  });
+  tune.add_option("--schedules", "NAMES",
+                  "schedules to choose from, of: sequential, overlapped; with a network joined and resident too",
+                  "all of these",
+                  [&](const std::string& text) {
+                    options.cluster.space.schedules = parse_choices("--schedules", run_schedules, text);
+                    options.job.schedules = options.cluster.space.schedules;
+                  })
+      .some_of(choice_names(run_schedules));
+  tune.add_option("--blockings", "NAMES", "blockings to choose from, of: overlapped-rows, skewed",
+                  "overlapped-rows,skewed",
+                  [&](const std::string& text) {
+                    options.cluster.space.blockings = parse_choices("--blockings", all_blockings, text);
+                    options.job.blockings = options.cluster.space.blockings;
+                  })
       .some_of(choice_names(all_blockings));
+  add_cluster_options(tune, options.cluster);
+  tune.begin_group("Job in tiles");
+  add_tile_options(tune, options.cluster);
+  tune.begin_group("Cluster");
+  add_options(tune, network_options(), options.cluster.network);
   tune.begin_group("Machine");
   tune.add_option("--config", "NAME",
                   fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
@@ -183,6 +187,9 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
                    "How should this job be cut into blocks?");
   tune.add_example("stencil-cosim tune --rows 400 --cols 100 --ranks 4 --accel model",
                    "For four ranks, verified on the model");
+  tune.add_example("stencil-cosim tune --rows 8192 --cols 200 --ranks 4,64 --network-latency 500",
+                   "For a cluster of 4 ranks, and one of 64: strips and schedules over steps, too");
+  tune.when_parsed([&tune, &options] { check_cluster_options(tune, options.cluster); });
   return tune;
 }
 
@@ -199,9 +206,20 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
       throw not_a_choice("--accel", timed, options.device.accel);
     }
     if (!options.output.empty()) check_writable(options.output);
+    if (options.cluster.asked()) {
+      for (const std::int64_t ranks : options.cluster.ranks) {
+        TuneJob job = options.job;
+        job.ranks = ranks;
+        require_a_size_that_can_be_predicted(job);
+      }
+      tune_for_cluster(options.cluster, cluster_job(options), static_cast<std::size_t>(options.show), options.output,
+                       options.program, progress);
+      return;
+    }
     if (options.verify_cycles > 0) check_verifiable(options.device);
     const Search found = search(options, progress);
-    const Verification verification = verify(options, found.result.best.front().candidate, make_device, progress);
+    const Verification verification = verify(options.job, options.device, options.verify_cycles,
+                                             found.result.best.front().candidate, make_device, progress);
     const std::string text =
         to_text(options.job, options.device, found.device, found.result, verification, options.program);
     print_out(colours_wanted() ? coloured_last_line(text) : text);

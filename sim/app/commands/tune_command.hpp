@@ -11,6 +11,7 @@
 #include "host/device/accelerator.hpp"
 #include "sim/app/cli/command.hpp"
 #include "sim/app/commands/sweeps/sweep_choice.hpp"
+#include "sim/app/commands/tune/cluster_tune.hpp"
 #include "sim/app/explore/measure.hpp"
 #include "sim/app/explore/tune.hpp"
 #include "sim/app/progress/progress.hpp"
@@ -19,6 +20,7 @@ namespace stencil {
 
 struct TuneOptions {
   TuneJob job;
+  ClusterTuneOptions cluster;                // with a network, and for tiles; then `job` is what is alike
   SweepChoice choice;                        // its kernel is that of `job`
   AcceleratorOptions device;                 // accel: what the best choice is verified on
   std::optional<std::int64_t> memory_words;  // fewer than the configuration has
@@ -30,7 +32,8 @@ struct TuneOptions {
 
 Command& add_tune_command(Command& program, TuneOptions& options);
 
-// Collective; rank 0 works. Returns 0, or 1 when the verified interval was wrong in some bit or took other cycles than
+// Collective; rank 0 works. For a cluster the best choice is not verified, since the command that runs it is printed.
+// Returns 0, or 1 when the verified interval was wrong in some bit or took other cycles than
 // predicted. Throws AgreedError when nothing fits.
 int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device,
                      ProgressLine& progress);

@@ -2,7 +2,6 @@
 #include "sim/app/explore/candidate.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "host/base/errors.hpp"
 #include "host/jacobi/check_blocking.hpp"
@@ -11,12 +10,6 @@
 
 namespace stencil {
 namespace {
-
-// The next value: an eighth more, at least 1 more.
-std::int64_t next_after(std::int64_t value) {
-  constexpr std::int64_t fine = 64;
-  return value < fine ? value + 1 : value + value / 8;
-}
 
 bool possible(const Capabilities& device, const TuneJob& job, const BlockScheme& candidate) {
   try {
@@ -28,10 +21,15 @@ bool possible(const Capabilities& device, const TuneJob& job, const BlockScheme&
   }
 }
 
-// The largest portion that fits a buffer, and those that cut local_rows into one block more than it does, two more and
-// so on, with growing steps; no duplicates. Only portions of at least `interval` rows, possibly none.
-std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, std::int64_t local_rows,
-                                std::int64_t interval, Blocking blocking) {
+}  // namespace
+
+std::int64_t next_choice(std::int64_t value) {
+  constexpr std::int64_t fine = 64;
+  return value < fine ? value + 1 : value + value / 8;
+}
+
+std::set<std::int64_t> portions_of(const Capabilities& device, std::int64_t cols, std::int64_t local_rows,
+                                   std::int64_t interval, Blocking blocking) {
   std::set<std::int64_t> found;
   const std::int64_t rows_that_fit = device.memory_words / cols;
   const std::int64_t overlap = blocking == Blocking::skewed ? interval : 2 * interval;
@@ -39,15 +37,13 @@ std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, s
   if (most < interval) return found;
   found.insert(most);
   const std::int64_t fewest = (local_rows + most - 1) / most;
-  for (std::int64_t more = 0; fewest + more <= local_rows; more = next_after(more)) {
+  for (std::int64_t more = 0; fewest + more <= local_rows; more = next_choice(more)) {
     const std::int64_t portion = (local_rows + fewest + more - 1) / (fewest + more);
     if (portion < interval) break;
     found.insert(portion);
   }
   return found;
 }
-
-}  // namespace
 
 std::int64_t TuneJob::most_local_rows(std::int64_t interval) const {
   std::int64_t most = 0;
@@ -74,11 +70,11 @@ std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& devi
                    job.kernel->weights(std::max<std::int64_t>(job.rows, 2), std::max<std::int64_t>(job.cols, 2)));
   std::vector<BlockScheme> found;
   const std::int64_t most_interval = std::min(job.iterations, job.ranks > 1 ? job.rows / job.ranks : job.iterations);
-  for (std::int64_t interval = 1; interval <= most_interval; interval = next_after(interval)) {
+  for (std::int64_t interval = 1; interval <= most_interval; interval = next_choice(interval)) {
     for (const Schedule schedule : job.schedules) {
       for (const Blocking blocking : job.blockings) {
         const std::set<std::int64_t> cuts =
-            portions(device, job.cols, job.most_local_rows(interval), interval, blocking);
+            portions_of(device, job.cols, job.most_local_rows(interval), interval, blocking);
         for (auto portion = cuts.rbegin(); portion != cuts.rend(); ++portion) {
           const BlockScheme candidate{{schedule, blocking}, *portion, interval};
           if (possible(device, job, candidate)) found.push_back(candidate);

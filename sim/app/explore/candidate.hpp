@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
@@ -30,6 +31,14 @@ struct TuneJob {
   // neighbours at most, one after the other, while theirs come in.
   double exchange_cycles(std::int64_t interval) const;
 };
+
+// The next value to try: an eighth more, at least 1 more.
+std::int64_t next_choice(std::int64_t value);
+
+// The largest portion that fits a buffer, and those that cut local_rows into one block more than it does, two more and
+// so on, with growing steps. Only portions of at least `interval` rows, possibly none.
+std::set<std::int64_t> portions_of(const Capabilities& device, std::int64_t cols, std::int64_t local_rows,
+                                   std::int64_t interval, Blocking blocking);
 
 // Every choice that fits the device: all intervals up to 64 sweeps, then in steps of an eighth; for each the largest
 // portion that fits, then those that cut the local rows into that many blocks and more. Throws ArgumentError for a

@@ -40,17 +40,12 @@ std::string verification_line(const Verification& v) {
                      v.difference.empty() ? "" : "; " + v.difference);
 }
 
-// As it runs from the shell that this program was called from. Open MPI wants to be asked for more ranks than cores,
-// and for every rank of root.
 std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best,
                          const std::string& program) {
-  const auto is_set = [](const char* variable) { return std::getenv(variable) != nullptr; };
-  const bool root_is_allowed = is_set("OMPI_ALLOW_RUN_AS_ROOT") && is_set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM");
-  const bool asks_for_root = geteuid() == 0 && !root_is_allowed;
   return fmt::format(
-      "mpirun -n {} --oversubscribe {}{} run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
+      "{} run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
       "--blocking {} --config {} --burst {} --link-bytes {} --link-latency {}\n",
-      job.ranks, asks_for_root ? "--allow-run-as-root " : "", shell_word(program),
+      on_ranks(job.ranks, program),
       job.kernel == sweep_kernels().front()
           ? ""
           : fmt::format(" --kernel {}{}", shell_word(job.kernel->name()), job.kernel->number_words()),
@@ -60,6 +55,14 @@ std::string command_line(const TuneJob& job, const AcceleratorOptions& options, 
 }
 
 }  // namespace
+
+std::string on_ranks(std::int64_t ranks, const std::string& program) {
+  const auto is_set = [](const char* variable) { return std::getenv(variable) != nullptr; };
+  const bool root_is_allowed = is_set("OMPI_ALLOW_RUN_AS_ROOT") && is_set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM");
+  const bool asks_for_root = geteuid() == 0 && !root_is_allowed;
+  return fmt::format("mpirun -n {} --oversubscribe {}{}", ranks, asks_for_root ? "--allow-run-as-root " : "",
+                     shell_word(program));
+}
 
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
                     const TuneResult& result, const Verification& verification, const std::string& program) {

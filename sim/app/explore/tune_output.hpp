@@ -21,6 +21,10 @@ struct Verification {
   bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
 };
 
+// The beginning of a command line, as it runs from the shell that this program was called from. Open MPI wants to be
+// asked for more ranks than cores, and for every rank of root.
+std::string on_ranks(std::int64_t ranks, const std::string& program);
+
 // The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
 // "FAIL: ...", "NOT CHECKED: ...". program: as it was called.
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
