@@ -2,44 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <random>
 #include <string>
 #include <vector>
 
-#include "sim/app/json/json.hpp"
-#include "tests/system/command.hpp"
+#include "tests/system/cluster/scale_runs.hpp"
 
 namespace stencil {
 namespace {
-
-Words and_more(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-Json cluster_of(int ranks, const Words& job, const std::string& accel) {
-  const ScratchDirectory scratch;
-  const ProgramResult result = under_mpirun(
-      ranks, STENCIL_COSIM, and_more({"run", "--check", "off", "--accel", accel, "--report", scratch / "r.json"}, job));
-  EXPECT_EQ(result.status, 0) << result.err;
-  return Json::parse(read_text(scratch / "r.json"))["cluster"];
-}
-
-Json predicted(const std::string& ranks, const Words& job) {
-  const ScratchDirectory scratch;
-  const ProgramResult result = alone(and_more({"scale", "--ranks", ranks, "--output", scratch / "s.json"}, job));
-  EXPECT_EQ(result.status, 0) << result.err;
-  return Json::parse(read_text(scratch / "s.json"))["points"];
-}
-
-void expect_equal(const Json& point, const Json& cluster) {
-  EXPECT_EQ(point["makespan_cycles"], cluster["makespan_cycles"]);
-  EXPECT_EQ(point["waiting_cycles"], cluster["waiting_cycles"]);
-  EXPECT_EQ(point["efficiency"], cluster["efficiency"]);
-  EXPECT_EQ(point["messages"], cluster["messages"]);
-  EXPECT_EQ(point["bytes"], cluster["bytes"]);
-  EXPECT_EQ(point["path_message_cycles"], cluster["critical_path"]["message_cycles"]);
-}
 
 const Words problem{"--config",
                     "small",
@@ -74,7 +43,52 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(Words{}, Words{"--blocking", "skewed"}, Words{"--schedule", "sequential"},
                       Words{"--blocking", "skewed", "--schedule", "sequential"}, Words{"--distribution", "cyclic"},
                       Words{"--distribution", "cyclic", "--strip-rows", "7", "--blocking", "skewed"},
-                      Words{"--distribution", "cyclic", "--schedule", "sequential"}));
+                      Words{"--distribution", "cyclic", "--schedule", "sequential"}, Words{"--schedule", "resident"}));
+
+// On one rank, since no message may stand between joined steps; in the last job the device is drained four times.
+TEST(ScaleCommand, JoinedStepsAreEqualToo) {
+  const Words many{"--config",          "small", "--rows", "34", "--cols",    "4",
+                   "--iterations",      "1701",  "--stw",  "1",  "--portion", "3",
+                   "--network-latency", "5"};
+  for (const Words& job : {problem, and_more(problem, {"--blocking", "skewed"}), many}) {
+    const Words all = and_more(job, {"--schedule", "joined"});
+    expect_equal(predicted("1", all)[0], cluster_of(1, all, "model"));
+  }
+}
+
+class ScaleStages : public ::testing::TestWithParam<Words> {};
+
+TEST_P(ScaleStages, AModelRunTakesWhatIsPredicted) {
+  const Words job = and_more(problem, GetParam());
+  expect_equal(predicted("3", job)[0], cluster_of(3, job, "model"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ScaleStages,
+    ::testing::Values(Words{"--place", "sweep=accel"},
+                      Words{"--place", "sweep=accel,norm=cpu", "--distribution", "cyclic"},
+                      Words{"--place", "sweep=cpu,norm=accel"}, Words{"--place", "sweep=split", "--share", "0.7"},
+                      Words{"--place", "sweep=split,norm=accel", "--share", "dynamic", "--host-rate", "2"}));
+
+TEST(ScaleCommand, AnExchangeOnTheDeviceIsEqualToo) {
+  const Words job{"--config",
+                  "small",
+                  "--rows",
+                  "90",
+                  "--cols",
+                  "20",
+                  "--stw",
+                  "4",
+                  "--portion",
+                  "40",
+                  "--network-latency",
+                  "900",
+                  "--place",
+                  "exchange=accel,sweep=accel,norm=accel",
+                  "--iterations",
+                  "21"};
+  expect_equal(predicted("3", job)[0], cluster_of(3, job, "model"));
+}
 
 TEST(ScaleCommand, FivePointAndNodesAreEqualToo) {
   const ScratchDirectory scratch;
@@ -120,29 +134,6 @@ TEST(ScaleCommand, AnRtlRunTakesWhatIsPredicted) {
   expect_equal(predicted("3", problem)[0], cluster_of(3, problem, "rtl"));
 }
 
-TEST(ScaleCommand, JobsAtRandomAreEqual) {
-  constexpr unsigned seed = 340;
-  std::mt19937 random(seed);
-  const auto number = [&](unsigned least, unsigned most) {
-    return std::to_string(least + random() % (most - least + 1));
-  };
-  for (int run = 0; run < 12; ++run) {
-    const int ranks = 1 + static_cast<int>(random() % 4);
-    Words job{"--config",          "small",         "--rows",
-              number(40, 300),     "--cols",        number(3, 60),
-              "--iterations",      number(1, 30),   "--stw",
-              number(1, 5),        "--portion",     number(15, 40),
-              "--network-latency", number(0, 5000), "--network-bandwidth",
-              number(0, 40)};
-    if (random() % 2 == 0) job.insert(job.end(), {"--blocking", "skewed"});
-    if (random() % 2 == 0) job.insert(job.end(), {"--schedule", "sequential"});
-    if (random() % 2 == 0) job.insert(job.end(), {"--distribution", "cyclic"});
-    SCOPED_TRACE("seed " + std::to_string(seed) + ", on " + std::to_string(ranks) + ": " +
-                 ::testing::PrintToString(job));
-    expect_equal(predicted(std::to_string(ranks), job)[0], cluster_of(ranks, job, "model"));
-  }
-}
-
 TEST(ScaleCommand, WithMoreRowsForMoreRanksTheyAreThoseOfTheWholeDomain) {
   Words weak = problem, strong = problem;
   weak.insert(weak.end(), {"--weak"});
@@ -182,6 +173,22 @@ TEST(ScaleCommand, WhatCannotWorkIsOneLineOnAnyNumberOfRanks) {
       {{"--kernel", "gauss-seidel", "--ranks", "2", "--history", "--goal", scratch / "s.goal"},
        "--history must not be given with --smpi or --goal: ranks meet for it, which costs nothing here and messages "
        "there"},
+      {{"--schedule", "joined", "--ranks", "1,2"},
+       "--schedule is joined, must be overlapped or sequential with 2 strips on 2 ranks: halo rows travel between the "
+       "steps"},
+      {{"--schedule", "resident", "--rows", "9000", "--ranks", "1"},
+       "the local part, which stays in the device, = 9000 rows of 200 columns, must be <= 5000 rows (the device holds "
+       "1000000 words per buffer)"},
+      {{"--schedule", "resident", "--distribution", "cyclic"},
+       "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
+       "device"},
+      {{"--place", "sweep=cpu"},
+       "--place is exchange=cpu,sweep=cpu,norm=off: the devices do nothing, there are no cycles to predict"},
+      {{"--place", "sweep=split", "--host-rate", "measured"},
+       "--host-rate is measured, must be a number: what a host takes cannot be predicted"},
+      {{"--place", "sweep=accel", "--schedule", "joined"},
+       "--schedule is joined, must be sequential with --place: stages come one after another"},
+      {{"--share", "0.5"}, "--share and --host-rate must come with --place sweep=split: only there rows are divided"},
       {{"--output", "/no/such/s.json"}, "/no/such/s.json: cannot create a file there: No such file or directory"},
   };
   for (const BadCase& bad : cases) {
