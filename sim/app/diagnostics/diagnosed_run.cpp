@@ -9,6 +9,7 @@
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cluster/watch/cluster_listener.hpp"
+#include "sim/app/diagnostics/cluster_tracks_listener.hpp"
 #include "sim/app/diagnostics/equal_bits.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/diagnostics/second_run.hpp"
@@ -174,10 +175,16 @@ RunOutcome run(MPI_Comm communicator, const RunOptions& given, const RunHooks& h
   }
   return run(communicator, options, hooks, [&](const RunEnds& ends) {
     RunListeners listeners;
+    TimelineListener* timeline = nullptr;
     if (!options.timeline.empty()) {
-      listeners.push_back(std::make_unique<TimelineListener>(communicator, options, hooks));
+      auto made = std::make_unique<TimelineListener>(communicator, options, hooks);
+      timeline = made.get();
+      listeners.push_back(std::move(made));
     }
-    if (options.network.given()) listeners.push_back(std::make_unique<ClusterListener>(communicator, options));
+    if (options.network.given()) {
+      listeners.push_back(std::make_unique<ClusterListener>(communicator, options));
+      if (timeline != nullptr) listeners.push_back(std::make_unique<ClusterTracksListener>(*timeline));
+    }
     auto waves = std::make_unique<WavesListener>(communicator, options, hooks);
     listeners.push_back(std::make_unique<CaptureListener>(communicator, options, hooks, waves->waves()));
     listeners.push_back(std::move(waves));

@@ -17,9 +17,15 @@ class TimelineListener final : public RunListener {
   TimelineListener(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks)
       : communicator_(communicator), options_(options), hooks_(hooks) {}
 
+  // Of a run whose problem is being read, or later.
+  Timeline& timeline() { return *timeline_; }
+
   void device_made(const Session& session) override;
   void observe(RunObservers& observers) override;
-  void sweeps_checked(Report& /*report*/) override { timeline_->commit(); }
+  // With a network ClusterTracksListener does it.
+  void sweeps_checked(Report& /*report*/) override {
+    if (!options_.network.given()) timeline_->commit();
+  }
   // Writes the events recorded by then: those of all ranks, or of this rank alone, with a warning that names it.
   void failed(RunFailure how) override;
 

@@ -27,6 +27,8 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
   Timeline(MPI_Comm communicator, const std::string& path, bool has_clock);
   // Collective: wall time begins.
   void begin();
+  // For tracks of others, before commit().
+  TraceStream& stream() { return stream_; }
   // Collective: the trace is there when it returns. Throws AgreedError when it cannot be written. Does nothing the
   // second time.
   void commit();

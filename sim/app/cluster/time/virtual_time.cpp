@@ -15,7 +15,8 @@ namespace {
 
 class Recurrence {
  public:
-  Recurrence(const std::vector<RankLog>& logs, const Network& network) : logs_(logs), network_(network) {
+  Recurrence(const std::vector<RankLog>& logs, const Network& network, KeepMessages keep)
+      : logs_(logs), network_(network), keeps_(keep == KeepMessages::yes) {
     for (const RankLog& log : logs) clocks_.push_back({&log, 0, 0, {}});
   }
 
@@ -25,6 +26,8 @@ class Recurrence {
     for (const Clock& clock : clocks_) time.ranks.push_back({clock.log->cycles, clock.waited});
     time.messages = messages_;
     time.bytes = bytes_;
+    time.log = std::move(kept_);
+    time.waits = std::move(kept_waits_);
     time.critical_path = path(time);
     return time;
   }
@@ -111,15 +114,17 @@ class Recurrence {
       if (message.bytes != event.bytes)
         throw std::logic_error(fmt::format("virtual time: rank {} received {} bytes of rank {}, which sent {}", rank,
                                            event.bytes, event.peer, message.bytes));
-      wait(clock, event, event.peer, message.sent,
-           message.sent + network_.between(event.peer, rank).cycles(message.bytes));
+      const std::int64_t arrives = message.sent + network_.between(event.peer, rank).cycles(message.bytes);
+      if (keeps_) kept_.push_back({event.peer, rank, message.bytes, message.sent, arrives});
+      wait(clock, event, event.peer, message.sent, arrives);
     }
     ++clock.next;
     return true;
   }
 
-  void wait(Clock& clock, const RankEvent& event, std::int64_t from, std::int64_t begin, std::int64_t end) const {
+  void wait(Clock& clock, const RankEvent& event, std::int64_t from, std::int64_t begin, std::int64_t end) {
     if (end <= clock.at(event)) return;
+    if (keeps_) kept_waits_.push_back({&clock - clocks_.data(), from, clock.at(event), end});
     clock.waits.push_back({from, begin, end});
     clock.waited += end - clock.at(event);
   }
@@ -169,6 +174,9 @@ class Recurrence {
 
   const std::vector<RankLog>& logs_;
   const Network& network_;
+  const bool keeps_;
+  std::vector<TimedMessage> kept_;
+  std::vector<TimedWait> kept_waits_;
   std::vector<Clock> clocks_;
   std::map<std::pair<std::int64_t, std::int64_t>, Way> ways_;  // by sender and receiver
   std::deque<std::int64_t> ready_;                             // ranks that may go on
@@ -204,8 +212,8 @@ std::int64_t VirtualTime::message_cycles_on_path() const {
   return sum;
 }
 
-VirtualTime virtual_time(const std::vector<RankLog>& logs, const Network& network) {
-  return Recurrence(logs, network)();
+VirtualTime virtual_time(const std::vector<RankLog>& logs, const Network& network, KeepMessages keep) {
+  return Recurrence(logs, network, keep)();
 }
 
 }  // namespace stencil

@@ -27,8 +27,28 @@ struct RankTime {
   std::int64_t end() const { return busy + waiting; }
 };
 
+// A message, in the time of all ranks.
+struct TimedMessage {
+  std::int64_t from = 0;
+  std::int64_t to = 0;
+  std::int64_t bytes = 0;
+  std::int64_t sent = 0;
+  std::int64_t arrives = 0;
+};
+
+// A rank that waits for a message, or until all have come.
+struct TimedWait {
+  std::int64_t rank = 0;
+  std::int64_t from = 0;  // the rank that it waits for
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+};
+
 struct VirtualTime {
   std::vector<RankTime> ranks;
+  // Where they are kept; of each rank in the order of its receives and waits.
+  std::vector<TimedMessage> log;
+  std::vector<TimedWait> waits;
   std::int64_t messages = 0;
   std::int64_t bytes = 0;
   // From cycle 0 to the makespan without a gap: work of ranks and messages that the end of the last rank depends on.
@@ -44,7 +64,10 @@ struct VirtualTime {
 
 // A rank goes on with a message when its own time, and that of the message, has come: sent + latency + bytes/bandwidth.
 // Sending takes no time, nor does the host's own work. Throws std::logic_error for a receive without a send, a send
-// without a receive, and a pair of other lengths.
-VirtualTime virtual_time(const std::vector<RankLog>& logs, const Network& network);
+// without a receive, and a pair of other lengths. Messages and waits are kept where that is asked for: there may
+// be many.
+enum class KeepMessages { no, yes };
+VirtualTime virtual_time(const std::vector<RankLog>& logs, const Network& network,
+                         KeepMessages keep = KeepMessages::no);
 
 }  // namespace stencil

@@ -65,7 +65,7 @@ void ClusterListener::sweeps_checked(Report& report) {
   agree(communicator_, [&] {
     if (logs.empty()) return;
     ClusterReport cluster;
-    cluster.time = virtual_time(logs, network_);
+    cluster.time = virtual_time(logs, network_, options_.timeline.empty() ? KeepMessages::no : KeepMessages::yes);
     cluster.network = network_;
     report.parts.put(std::move(cluster));
   });
