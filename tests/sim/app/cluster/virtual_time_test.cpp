@@ -40,6 +40,34 @@ TEST(VirtualTime, ARankAloneIsBusyToItsEnd) {
   EXPECT_EQ(time.critical_path.front().end, 700);
 }
 
+// Rank 2 comes late enough for its message; rank 1 waits for its own, and the others for rank 2 at the end.
+TEST(VirtualTime, KeepsMessagesAndWaitsWhereItIsAsked) {
+  const std::vector<RankLog> logs{{{{sent, 1, 80, 300}, {sent, 2, 16, 310}, {met, 0, 0, 310}}, 350},
+                                  {{{received, 0, 80, 100}, {met, 0, 0, 200}}, 600},
+                                  {{{received, 0, 16, 500}, {met, 0, 0, 510}}, 510}};
+  const VirtualTime time = virtual_time(logs, slow(40), KeepMessages::yes);
+  ASSERT_EQ(time.log.size(), 2u);
+  EXPECT_EQ(time.log[0].from, 0);
+  EXPECT_EQ(time.log[0].to, 1);
+  EXPECT_EQ(time.log[0].bytes, 80);
+  EXPECT_EQ(time.log[0].sent, 300);
+  EXPECT_EQ(time.log[0].arrives, 340);
+  EXPECT_EQ(time.log[1].to, 2);
+  EXPECT_EQ(time.log[1].arrives, 350) << "before its receiver asks";
+  ASSERT_EQ(time.waits.size(), 3u);
+  EXPECT_EQ(time.waits[0].rank, 1);
+  EXPECT_EQ(time.waits[0].from, 0);
+  EXPECT_EQ(time.waits[0].begin, 100);
+  EXPECT_EQ(time.waits[0].end, 340);
+  EXPECT_EQ(time.waits[1].rank, 0);
+  EXPECT_EQ(time.waits[1].from, 2);
+  EXPECT_EQ(time.waits[1].begin, 310);
+  EXPECT_EQ(time.waits[1].end, 510);
+  EXPECT_EQ(time.waits[2].begin, 440) << "200 of its own and 240 waited";
+  EXPECT_TRUE(virtual_time(logs, slow(40)).log.empty());
+  EXPECT_TRUE(virtual_time(logs, slow(40)).waits.empty());
+}
+
 // Rank 1 is ready at 100; the message that rank 0 sends at 300 comes at 340.
 TEST(VirtualTime, AReceiverWaitsForWhatComesLater) {
   const std::vector<RankLog> logs{{{{sent, 1, 80, 300}}, 350}, {{{received, 0, 80, 100}}, 600}};
