@@ -155,6 +155,7 @@ CapsuleOrigin origin_of(const Json& json) {
     kept.block = number(place, "block");
     kept.row = number(place, "row");
     kept.col = number(place, "col");
+    if (place.contains("step")) kept.step = number(place, "step");
   }
   return origin;
 }

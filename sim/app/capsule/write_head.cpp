@@ -84,8 +84,11 @@ Json origin_json(const CapsuleOrigin& origin) {
             {"command", static_cast<std::int64_t>(origin.command)}};
   if (origin.places.empty()) return json;
   Json places = Json::array();
-  for (const CapsulePlace& place : origin.places)
-    places.push_back({{"strip", place.strip}, {"block", place.block}, {"row", place.row}, {"col", place.col}});
+  for (const CapsulePlace& place : origin.places) {
+    Json one{{"strip", place.strip}, {"block", place.block}, {"row", place.row}, {"col", place.col}};
+    if (place.step) one.put("step", *place.step);
+    places.push_back(one);
+  }
   json.put("places", places);
   return json;
 }

@@ -121,6 +121,8 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   };
   Json platform = earliest_platform_fault(communicator_, *transfers_, place_of, wrong_step);
   Json unordered = earliest_unordered_calls(communicator_, *transfers_, place_of, wrong_step);
+  Session& session = again.session();
+  const std::int64_t words = 3 * session.plan().most_block_words * session.estimate(nullptr).blocks();
   again.end();
   transfers_.reset();
   const std::optional<int> rank = earliest_rank(communicator_, found);
@@ -135,8 +137,8 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   if (!rank) {
     Json told = find_host_fault(again, true);
     if (told.is_null() || told["room"].is_null()) {
-      platform = find_platform_fault(again);
-      if (!platform.is_null()) told = std::move(platform);
+      KeptCall as_the_run = find_as_the_run(again, waves, words);
+      if (!as_the_run.divergence.is_null()) return as_the_run;
     }
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
     // Nor is the register CHANGE what a call stores.
@@ -144,10 +146,7 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
       return {"", std::move(told)};
     const bool of_host =
         !told.is_null() && told.contains("side") && (told["side"] == "host" || told["side"] == "input");
-    return {of_host ? "no call of an accelerator was wrong: what it was given,\n"
-                      "  or what was done with its results, was"
-                    : "no call of an accelerator was wrong",
-            std::move(told)};
+    return {of_host ? calls_are_right : "no call of an accelerator was wrong", std::move(told)};
   }
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
@@ -189,21 +188,6 @@ Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
     if (found && found->calls) found->searched = search_by_formula(*found);
   });
   return host_fault_json(communicator_, found);
-}
-
-// Calls that are right one by one, on the platform alone in the order of the run.
-Json RunCapture::find_platform_fault(SecondRun& again) {
-  transfers_ = std::make_unique<PlatformWatch>();
-  again.sweep(
-      false, watched(maker_, *transfers_), [this](std::int64_t step) { transfers_->begin_step(step); },
-      SecondRun::Order::as_the_run);
-  Json platform = earliest_platform_fault(
-      communicator_, *transfers_,
-      [&](std::int64_t step, std::int64_t block) { return again.session().reference().place_of(step, block); },
-      std::nullopt);
-  again.end();
-  transfers_.reset();
-  return platform;
 }
 
 // Of calls whose results the golden models give as well.

@@ -23,6 +23,11 @@ namespace stencil {
 class PlatformWatch;
 class RunWaves;
 
+// The line of a fault of the host.
+inline constexpr const char* calls_are_right =
+    "no call of an accelerator was wrong: what it was given,\n"
+    "  or what was done with its results, was";
+
 // The outcome of keep_first_wrong(), the same on all ranks.
 struct KeptCall {
   std::string line;  // names the capsule for people; empty: none was to be kept
@@ -75,7 +80,8 @@ class RunCapture {
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
-  Json find_platform_fault(SecondRun& again);
+  // Of a run whose calls and rows are right where they are made one by one. words: that all its calls move, at most.
+  KeptCall find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words);
   Json search_by_formula(const WrongRow& wrong) const;
   void find_places(Session& session, const std::optional<Capsule>& found);
   Json find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves);

@@ -62,4 +62,32 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
   return wrong;
 }
 
+std::optional<WrongRow> SecondRun::wrong_result() const {
+  std::optional<GoldenSolution> solution;
+  int rank = 0;
+  MPI_Comm_rank(communicator_, &rank);
+  agree(communicator_, [&] {
+    if (rank == 0) solution = session_->reference().golden();
+  });
+  std::optional<LocatedMismatch> first;
+  session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+    if (first) return;
+    const Comparison found = solution->compare(first_row, rows, values);
+    if (found.first) first = session_->reference().locate(*found.first);
+  });
+  struct Shared {
+    int found;
+    std::int64_t rank, step;
+    Mismatch at;
+  } shared{first ? 1 : 0, 0, 0, {}};
+  if (first) shared = {1, first->rank, first->step, first->at};
+  MPI_Bcast(&shared, sizeof shared, MPI_BYTE, 0, communicator_);
+  if (shared.found == 0) return std::nullopt;
+  WrongRow wrong = WrongRow::at(shared.at.row, shared.at);
+  wrong.found = WrongRow::Found::result;
+  wrong.step = shared.step;
+  wrong.owner = shared.rank;
+  return wrong;
+}
+
 }  // namespace stencil

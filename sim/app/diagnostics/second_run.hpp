@@ -36,6 +36,9 @@ class SecondRun {
   // Collective, where no rank has found a wrong row: on rank 0 one that is wrong once it is collected. Throws
   // AgreedError.
   std::optional<WrongRow> wrong_collected() const;
+  // Collective, the same on all ranks: the first row of the result that the golden solution has otherwise. Throws
+  // AgreedError.
+  std::optional<WrongRow> wrong_result() const;
 
  private:
   MPI_Comm communicator_;

@@ -21,8 +21,9 @@ Json hex(double value) {
 void put_place(Json& json, const Capsule& capsule, const Divergence& divergence) {
   const CapsuleOrigin& origin = capsule.origin;
   json.put("rank", origin.rank);
-  json.put("step", origin.step);
-  if (divergence.command < origin.places.size()) {
+  const bool is_placed = divergence.command < origin.places.size();
+  json.put("step", is_placed ? origin.places[divergence.command].step.value_or(origin.step) : origin.step);
+  if (is_placed) {
     const CapsulePlace& place = origin.places[divergence.command];
     json.put("strip", place.strip);
     json.put("block", place.block);

@@ -28,7 +28,8 @@ const CapsulePlace* place_of(const Capsule& capsule, const Divergence& divergenc
 std::string block_text(const Capsule& capsule, const Divergence& divergence) {
   const CapsulePlace* const place = place_of(capsule, divergence);
   const auto command = static_cast<std::int64_t>(divergence.command);
-  std::string text = fmt::format("rank {}, step {}", capsule.origin.rank, capsule.origin.step);
+  const std::int64_t step = place != nullptr && place->step ? *place->step : capsule.origin.step;
+  std::string text = fmt::format("rank {}, step {}", capsule.origin.rank, step);
   if (place == nullptr) return text + fmt::format(", block {} of the step", capsule.origin.first_block + command);
   if (place->strip) text += fmt::format(", strip {}", *place->strip);
   return text + fmt::format(", {} {}", place->strip ? "block" : "tile", place->block);

@@ -50,7 +50,8 @@ class Text {
     if (!at)
       text = fmt::format("block {} of the step", found_.commands + call.command);
     else if (at->strip)
-      text = fmt::format("strip {}, block {}", *at->strip, at->block);
+      text = fmt::format("{}strip {}, block {}", at->step ? fmt::format("step {}, ", *at->step) : "", *at->strip,
+                         at->block);
     else
       text = fmt::format("tile {}", at->block);
     text += fmt::format(", {}", name_of(call.kind));

@@ -39,12 +39,13 @@ struct CapsuleContents {
 using GivenWeights = std::array<std::optional<double>, weight_count>;
 
 // The block of a command in a run: as the report counts strips and blocks; tiles have no strip. row, col: of the field,
-// at word 0 of the block as loaded.
+// at word 0 of the block as loaded. step: where calls of several steps are under way; no value: that of the origin.
 struct CapsulePlace {
   std::optional<std::int64_t> strip;
   std::int64_t block = 0;
   std::int64_t row = 0;
   std::int64_t col = 0;
+  std::optional<std::int64_t> step = std::nullopt;
 };
 
 // Where in a run the calls were made: as the report counts ranks and steps; blocks count from 0 in the step of the

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string>
 #include <vector>
 
 #include "models/values/canonical_nan.hpp"
@@ -174,6 +176,62 @@ class Arithmetic {
 
 std::vector<Guess> arithmetic_guesses(const SweepView& view) {
   return Arithmetic(view)();
+}
+
+std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
+  const PointFormula& formula = view.field().formula();
+  const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
+  std::vector<std::string> units;
+  std::size_t steps = 0;
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    const bool fits = std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t word) {
+      if (view.got(word) != 0.0 || view.expected(word) != 0.0 || !view.field().sets(word, view.sweep())) return false;
+      const double value = formula.value(view.operands(word), [&](std::size_t now, double a, double b) {
+        const double result = apply(formula.steps[now].operation, a, b);
+        return now == step && result == 0.0 ? -result : result;
+      });
+      return bits_of(value) == bits_of(view.got(word));
+    });
+    if (!fits) continue;
+    ++steps;
+    const std::string unit = unit_of(formula.steps[step].operation);
+    if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
+  }
+  if (wrong.empty() || units.empty()) return std::nullopt;
+  const std::string component = units.size() == 1 ? units.front() : "operator";
+  for (std::string& unit : units) unit = (unit == "adder" ? "an " : "a ") + unit;
+  ValueExplanation found{
+      component, fmt::format("{} had given a 0 of the other sign where its result is 0", fmt::join(units, " or "))};
+  found.fits = found.of = static_cast<std::int64_t>(wrong.size());
+  found.suspects = steps;
+  return found;
+}
+
+std::optional<ValueExplanation> explain_small_errors(const SweepView& view) {
+  constexpr std::size_t enough = 16;
+  constexpr double small = 0x1p-6;
+  const PointFormula& formula = view.field().formula();
+  const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
+  if (wrong.size() < enough) return std::nullopt;
+  double largest = 0.0;
+  for (const std::int64_t word : wrong) {
+    if (!view.field().sets(word, view.sweep())) return std::nullopt;
+    const std::vector<double> results = formula.results(view.operands(word));
+    double size = 0.0;
+    for (const double result : results) size = std::max(size, std::abs(result));
+    // As a part of the largest result of the point, seen from its last operator.
+    const double part = std::abs(view.got(word) - formula.value(view.operands(word))) / size;
+    if (!(part <= small)) return std::nullopt;
+    largest = std::max(largest, part);
+  }
+  ValueExplanation found{
+      "operator", fmt::format("an operator of the point, or several, had given values that are off by a small part, at "
+                              "most {:.1e} of the largest value in the point, where another operand would be off by "
+                              "more",
+                              largest)};
+  found.fits = found.of = static_cast<std::int64_t>(wrong.size());
+  found.suspects = formula.steps.size();
+  return found;
 }
 
 }  // namespace stencil

@@ -200,33 +200,4 @@ std::vector<Guess> class_guesses(const SweepView& view) {
   return guesses;
 }
 
-std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
-  const PointFormula& formula = view.field().formula();
-  const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
-  std::vector<std::string> units;
-  std::size_t steps = 0;
-  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
-    const bool fits = std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t word) {
-      if (view.got(word) != 0.0 || view.expected(word) != 0.0 || !view.field().sets(word, view.sweep())) return false;
-      const double value = formula.value(view.operands(word), [&](std::size_t now, double a, double b) {
-        const double result = right(formula.steps[now].operation, a, b);
-        return now == step && result == 0.0 ? -result : result;
-      });
-      return bits_of(value) == bits_of(view.got(word));
-    });
-    if (!fits) continue;
-    ++steps;
-    const std::string unit = unit_of(formula.steps[step].operation);
-    if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
-  }
-  if (wrong.empty() || units.empty()) return std::nullopt;
-  const std::string component = units.size() == 1 ? units.front() : "operator";
-  for (std::string& unit : units) unit = (unit == "adder" ? "an " : "a ") + unit;
-  ValueExplanation found{
-      component, fmt::format("{} had given a 0 of the other sign where its result is 0", fmt::join(units, " or "))};
-  found.fits = found.of = static_cast<std::int64_t>(wrong.size());
-  found.suspects = steps;
-  return found;
-}
-
 }  // namespace stencil

@@ -137,6 +137,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     if (auto passing = explain_passing(view)) return passing;
     if (auto border = explain_border(view)) return border;
     if (auto bands = explain_bands_among_others(view)) return bands;
+    if (auto errors = explain_small_errors(view)) return errors;
   }
   if (found && view.field().commands() > 1) name_kept_row(*found);
   return only_with_a_component(std::move(found));

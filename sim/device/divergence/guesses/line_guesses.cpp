@@ -41,12 +41,30 @@ bool may_begin_bands(std::int64_t before, std::int64_t apart) {
   return apart >= 2 && before >= 1 && before <= apart;
 }
 
+// The only row that is wrong by itself may be the one that begins the second band, the last of a small tile.
+std::optional<ValueExplanation> second_band(const WrongRows& wrong) {
+  constexpr std::int64_t fewest_slots = 4, most_slots = 64;
+  const std::int64_t row = wrong.points.begin()->first;
+  const std::int64_t before = wrong.before(row);
+  if (before < fewest_slots || before > most_slots || 2 * before + 2 < wrong.tile.bottom.at - wrong.tile.top.at)
+    return std::nullopt;
+  ValueExplanation found{
+      "bands or line buffer",
+      fmt::format("all points of row {} of the block had been given other values: it begins the second band where row "
+                  "slots are as many as the rows before it, one or two more",
+                  row)};
+  found.fits = found.of = wrong.all();
+  found.by_themselves = true;
+  return found;
+}
+
 }  // namespace
 
 std::optional<ValueExplanation> explain_bands(const SweepView& view) {
   if (!view.field().is_tile()) return std::nullopt;
   const WrongRows wrong(view);
   const auto& points = wrong.points;
+  if (points.size() == 1 && wrong.is_whole(points.begin()->first)) return second_band(wrong);
   if (points.size() < 2) return std::nullopt;
   const std::int64_t apart = std::next(points.begin())->first - points.begin()->first;
   std::vector<std::int64_t> rows;
