@@ -58,3 +58,5 @@ stencil_vary_rtl(tile-pass-left kernels/tiles/tile_frame.v "col_begin = moved(co
 # The last row but one counts as a last one too: each pass has two ends.
 stencil_vary_rtl(two-ends engine/pass_sequencer.v "o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};"
   "o_edge    = {first_row & ~i_above, (last_row | (CHOSEN & rows_left == 2)) & ~i_below, first_beat, last_beat};")
+# A command follows one with a deeper last pass a cycle too early.
+stencil_vary_rtl(gate-early engine/pass_gate.v "wait_left == {LAG_W{1'b0}};" "wait_left <= {{(LAG_W - 1) {1'b0}}, CHOSEN};")

@@ -95,7 +95,7 @@ class CaptureListener final : public RunListener {
         SecondRun again(communicator_, options_, hooks_, files_);
         const KeptCall kept = capture_.keep_first_wrong(again, waves_, hooks_.make_device);
         outcome.report.divergence = kept.divergence;
-        if (!names_what_was_left_out(outcome.report)) say(kept.line);
+        say(kept.line);
       }
       if (!outcome.report.divergence.is_null()) write_reports(communicator_, options_, outcome.report, Outputs::files);
     }
@@ -119,19 +119,6 @@ class CaptureListener final : public RunListener {
   }
 
  private:
-  // Whether a search that has found nothing made the calls in another order, in which they are right.
-  static bool names_what_was_left_out(Report& report) {
-    Json& told = report.divergence;
-    if (told.is_null() || !told.contains("room") || !told["room"].is_null()) return false;
-    for (const ReportSection* part : report.parts.all()) {
-      const std::string what = part->made_otherwise();
-      if (what.empty()) continue;
-      told.put("text", "first divergence: not found: " + what);
-      return true;
-    }
-    return false;
-  }
-
   ProgressLine* progress() const { return on_root_ ? hooks_.progress : nullptr; }
   void say(const std::string& line) const {
     if (on_root_ && !line.empty() && hooks_.say) hooks_.say(line);

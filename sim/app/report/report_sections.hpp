@@ -35,9 +35,6 @@ class ReportSection {
 
   // Of the problem's rows times sweeps, which are `rows`, those that the accelerator made; each counted once.
   virtual double swept_rows(const ReportProblem& /*problem*/, double rows) const { return rows; }
-  // For a run whose result differs while the second run, which makes its calls one by one, is right: names what only
-  // the first run did, and so may be wrong. Empty: both did the same.
-  virtual std::string made_otherwise() const { return ""; }
   // The number of `lanes` that work.
   virtual std::int64_t lanes(std::int64_t lanes) const { return lanes; }
 };

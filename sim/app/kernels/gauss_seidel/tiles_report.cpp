@@ -97,12 +97,4 @@ ReportSection::PlanCheck TilesReport::check() const {
           messages == expected_messages && words == expected_words};
 }
 
-std::string TilesReport::made_otherwise() const {
-  if (fused.empty()) return "";
-  return "made again tile by tile, as by --fuse off, the run is right:\n"
-         "  what the pipeline moves and when is wrong (host/gauss_seidel/pipeline), or a\n"
-         "  device that moves words beside sweeps; --accel model makes the same calls\n"
-         "  without RTL, which tells them apart";
-}
-
 }  // namespace stencil

@@ -40,7 +40,6 @@ struct TilesReport final : ReportSection {
   // A line where tiles were fused; a line with the messages sent and the messages needed; for several ranks with a
   // clock, a line with waiting cycles and the end of the last rank; a line with the residuals, where they were
   // measured.
-  std::string made_otherwise() const override;
   std::string lines() const override;
   PlanCheck check() const override;
   std::int64_t lanes(std::int64_t /*lanes*/) const override { return 1; }
