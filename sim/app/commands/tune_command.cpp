@@ -187,8 +187,8 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
                    "How should this job be cut into blocks?");
   tune.add_example("stencil-cosim tune --rows 400 --cols 100 --ranks 4 --accel model",
                    "For four ranks, verified on the model");
-  tune.add_example("stencil-cosim tune --rows 8192 --cols 200 --ranks 4,64 --network-latency 500",
-                   "For a cluster of 4 ranks, and one of 64: strips and schedules over steps, too");
+  tune.add_example("stencil-cosim tune --rows 400 --cols 100 --ranks 4,16 --network-latency 500",
+                   "For clusters: strips and schedules over steps too");
   tune.when_parsed([&tune, &options] { check_cluster_options(tune, options.cluster); });
   return tune;
 }

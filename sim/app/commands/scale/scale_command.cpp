@@ -167,6 +167,7 @@ Command& add_scale_command(Command& program, ScaleOptions& options) {
   add_options(scale, network_options(), options.network);
   scale.begin_group("Job");
   add_scale_job(scale, options);
+  scale.begin_group("Stages of a job");
   add_options(scale, rows_of_run(options.stages, of_stages), options.stages);
   scale.begin_group("Job in tiles");
   add_options(scale, rows_of_run(options.seidel, of_tiles), options.seidel);

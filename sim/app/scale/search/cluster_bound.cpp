@@ -15,7 +15,7 @@ namespace stencil {
 namespace {
 
 struct Need {
-  std::int64_t stream_cycles = 0;
+  std::int64_t issue_cycles = 0;  // slots, and those that are lost where a pass waits for the one before
   TrafficCounts traffic;
 };
 
@@ -24,7 +24,8 @@ Need of_strip(const ScaleJob& job, const Capabilities& device, std::int64_t loca
   const BlockScheme scheme = with_interval(run_scheme(job.sweep, local_rows), niter);
   for (const Block& block : plan_strip(local_rows, scheme)) {
     const TrafficCounts traffic = block_traffic(block, job.cols);
-    need.stream_cycles += block_limits(device, sweep_shape(block, job.cols, niter), traffic).stream_cycles;
+    const BlockLimits limits = block_limits(device, sweep_shape(block, job.cols, niter), traffic);
+    need.issue_cycles += limits.stream_cycles + limits.pass_stall_cycles;
     // Of a resident strip only halo rows travel in most steps.
     if (scheme.how.schedule != Schedule::resident) need.traffic += traffic;
   }
@@ -37,7 +38,7 @@ std::int64_t of_strips(const ScaleJob& job, const Capabilities& device, std::int
   const Steps steps{job.sweep.iterations, job.sweep.scheme.interval};
   const auto of_step = [&](std::int64_t niter) {
     const Need need = of_strip(job, device, local_rows, niter);
-    return roofline_cycles(device, need.stream_cycles, need.traffic);
+    return roofline_cycles(device, need.issue_cycles, need.traffic);
   };
   return strips * (of_step(steps.niter(0)) * steps.last() + of_step(steps.niter(steps.last())));
 }

@@ -76,6 +76,13 @@ void expect_the_shortest(const ScaleJob& job, std::int64_t ranks) {
 TEST(ClusterSearch, NoChoiceBeatsTheBest) {
   for (const std::int64_t ranks : {1, 2, 3, 7}) expect_the_shortest(blocks_job(), ranks);
   for (const std::int64_t ranks : {1, 3, 4}) expect_the_shortest(tiles_job(), ranks);
+  for (const char* config : {"wide", "default"}) {
+    ScaleJob job = blocks_job();
+    job.device.config = config;
+    job.device.link.bytes_per_cycle = 4;
+    job.rows = 47;
+    expect_the_shortest(job, 2);
+  }
 }
 
 TEST(ClusterSearch, PredictsFarFromAll) {
