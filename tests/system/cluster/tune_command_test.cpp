@@ -35,10 +35,10 @@ void expect_that_the_best_runs(const Json& search) {
     EXPECT_LE(best["makespan_cycles"].integer(), other["makespan_cycles"].integer());
 }
 
-TEST(TuneClusterCommand, TheBestChoiceTakesWhatIsPredictedOnTwoToFourRanks) {
-  const Json all = searches({"--config", "small", "--rows", "150", "--cols", "20", "--iterations", "60", "--ranks",
-                             "2..4,3", "--network-latency", "250", "--network-bandwidth", "2.5"});
-  ASSERT_EQ(all.size(), 3u);
+TEST(TuneClusterCommand, TheBestChoiceTakesWhatIsPredictedOnTwoAndFourRanks) {
+  const Json all = searches({"--config", "small", "--rows", "90", "--cols", "20", "--iterations", "24", "--ranks",
+                             "2,4", "--network-latency", "250", "--network-bandwidth", "2.5"});
+  ASSERT_EQ(all.size(), 2u);
   for (const Json& search : all.items()) expect_that_the_best_runs(search);
 }
 

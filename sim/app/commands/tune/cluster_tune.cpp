@@ -95,6 +95,7 @@ void tune_for_cluster(const ClusterTuneOptions& options, ScaleJob job, std::size
     options.seidel.kernel->check(options.seidel);
     job.tiles = gauss_seidel_options(options.seidel);
   }
+  for (const std::int64_t ranks : options.ranks) check_rows_of_cluster(job, ranks);
   std::vector<ClusterSearch> searches;
   for (const std::int64_t ranks : options.ranks) {
     Work work(&progress, "search");

@@ -105,14 +105,7 @@ std::vector<ClusterChoice> sweep_choices(const ScaleJob& job, std::int64_t ranks
   return found;
 }
 
-// With the fewest tiles, so that what is refused is not their number.
-void check_subdomains(ScaleJob job, std::int64_t ranks) {
-  job.tiles->tiles = {1, 1};
-  static_cast<void>(grid_of(job, ranks));
-}
-
-std::vector<ClusterChoice> tile_choices(const ScaleJob& job, std::int64_t ranks) {
-  check_subdomains(job, ranks);
+std::vector<ClusterChoice> tile_choices() {
   std::vector<ClusterChoice> found;
   for (std::int64_t rows = 1; rows <= most_tiles_each_way; rows = next_number(rows)) {
     for (std::int64_t cols = 1; cols <= most_tiles_each_way; cols = next_number(cols)) {
@@ -141,12 +134,21 @@ ScaleJob with_choice(ScaleJob job, const ClusterChoice& choice) {
   return job;
 }
 
-std::vector<ClusterChoice> cluster_choices(const ScaleJob& job, std::int64_t ranks, const ClusterSpace& space,
-                                           const Capabilities& device) {
-  if (job.tiles) return tile_choices(job, ranks);
-  if (ranks > job.rows)
+void check_rows_of_cluster(const ScaleJob& job, std::int64_t ranks) {
+  if (job.tiles) {
+    ScaleJob whole = job;  // with the fewest tiles, so that what is refused is not their number
+    whole.tiles->tiles = {1, 1};
+    static_cast<void>(grid_of(whole, ranks));
+  } else if (ranks > job.rows) {
     throw ArgumentError(fmt::format("--rows is {} over {} ranks: {} would have none; must be at least {} rows",
                                     job.rows, ranks, counted(ranks - job.rows, "rank"), ranks));
+  }
+}
+
+std::vector<ClusterChoice> cluster_choices(const ScaleJob& job, std::int64_t ranks, const ClusterSpace& space,
+                                           const Capabilities& device) {
+  check_rows_of_cluster(job, ranks);
+  if (job.tiles) return tile_choices();
   return sweep_choices(job, ranks, space, device);
 }
 

@@ -34,10 +34,13 @@ struct ClusterChoice {
 // The job as this choice makes it.
 ScaleJob with_choice(ScaleJob job, const ClusterChoice& choice);
 
+// Throws ArgumentError for rows that do not suffice, with the number that would.
+void check_rows_of_cluster(const ScaleJob& job, std::int64_t ranks);
+
 // Of sweeps in blocks: intervals and portions as candidates() of sim/app/explore; strips dealt in turn of such heights
 // that a rank has 1, 2, 3, 4, 6, 8, ... of them; schedules over steps where the strips allow them. Of tiles: 1, 2, 3,
 // 4, 6, 8, ... 32 each way, fused and apart. A choice may still turn out not to fit the device. Throws ArgumentError
-// for rows that do not suffice, with the number that would, and for a device without the kernel.
+// as check_rows_of_cluster(), and for a device without the kernel.
 std::vector<ClusterChoice> cluster_choices(const ScaleJob& job, std::int64_t ranks, const ClusterSpace& space,
                                            const Capabilities& device);
 
