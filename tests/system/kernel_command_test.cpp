@@ -146,11 +146,11 @@ TEST(KernelCommand, AnUnknownKernelIsAnsweredWithKernelsAndFiles) {
     return result.err;
   };
   const std::string files = "FILE: a kernel file, whose name has a '.' or a '/'";
-  EXPECT_EQ(error_of("run", "nosuch"),
-            "stencil-cosim: --kernel is 'nosuch', must be one of: jacobi, five-point, gauss-seidel, " + files + "\n");
-  for (const char* command : {"cycles", "tune"})
+  for (const char* command : {"run", "tune"})
     EXPECT_EQ(error_of(command, "nosuch"),
-              "stencil-cosim: --kernel is 'nosuch', must be one of: jacobi, five-point, " + files + "\n");
+              "stencil-cosim: --kernel is 'nosuch', must be one of: jacobi, five-point, gauss-seidel, " + files + "\n");
+  EXPECT_EQ(error_of("cycles", "nosuch"),
+            "stencil-cosim: --kernel is 'nosuch', must be one of: jacobi, five-point, " + files + "\n");
   EXPECT_EQ(error_of("run", "heat"),
             "stencil-cosim: --kernel is 'heat', must be one of: jacobi, five-point, "
             "gauss-seidel, " +
