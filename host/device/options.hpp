@@ -15,6 +15,7 @@ namespace stencil {
 
 class Accelerator;
 struct Capabilities;
+class DeviceSwitch;      // sim/device/contract/device_switch.hpp
 struct Inspection;       // sim/device/contract/inspection.hpp
 class TransferObserver;  // sim/device/contract/transfer_observer.hpp
 
@@ -67,6 +68,9 @@ struct AcceleratorOptions {
   MakingHooks making = {};
   // rtl: what computes, one of accelerator_arithmetics(); other than "rtl" needs a `module` that has it.
   std::string arithmetic = "rtl";
+  // rtl: the device of RTL and its model take turns, as this says, and the accelerator is called "mixed". Null: RTL
+  // alone.
+  DeviceSwitch* between = nullptr;
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.

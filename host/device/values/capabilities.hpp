@@ -14,7 +14,7 @@ namespace stencil {
 
 // Read from the device; the host assumes none of them.
 struct Capabilities {
-  std::string accel;                  // "software", "model" or "rtl"
+  std::string accel;                  // "software", "model", "rtl" or, of both, "mixed"
   std::string config;                 // name of the parameter set, with the RTL's plusargs
   std::int64_t contract_version = 0;  // version of rtl/CONTRACT.md that the device follows; 0: no such device
   std::int64_t pes = 0;               // processing elements in the cascade, one sweep each

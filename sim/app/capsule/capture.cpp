@@ -4,10 +4,12 @@
 #include <fmt/core.h>
 
 #include <limits>
+#include <utility>
 
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/modules/traced_module.hpp"
+#include "sim/device/contract/device_switch.hpp"
 
 namespace stencil {
 
@@ -15,10 +17,17 @@ AcceleratorMaker Capture::recorded(const AcceleratorMaker& maker) {
   return [this, maker](const AcceleratorOptions& options) {
     AcceleratorOptions kept = options;
     kept.making = {};  // of this device; the capsule outlives those who listen
+    between_ = std::exchange(kept.between, nullptr);
     auto device = std::make_unique<RecordingAccelerator>(maker(options), kept, listener_);
     device_ = device.get();
     return device;
   };
+}
+
+void Capture::begin_step(std::int64_t step) {
+  if (device_ == nullptr) return;
+  if (between_ != nullptr) device_->record_as(between_->on_rtl() ? "rtl" : "model");
+  device_->begin_step(step);
 }
 
 std::optional<int> earliest_rank(MPI_Comm communicator, const std::optional<Capsule>& found) {

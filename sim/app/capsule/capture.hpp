@@ -23,13 +23,13 @@ class Capture {
 
   // Makes what `maker` makes, recorded. The capture must outlive the maker and the device.
   AcceleratorMaker recorded(const AcceleratorMaker& maker);
-  void begin_step(std::int64_t step) {
-    if (device_ != nullptr) device_->begin_step(step);
-  }
+  // Of a mixed accelerator, its calls are those of RTL or of the model alone, as that step runs.
+  void begin_step(std::int64_t step);
 
  private:
   CapsuleListener& listener_;
   RecordingAccelerator* device_ = nullptr;
+  const DeviceSwitch* between_ = nullptr;
 };
 
 // Collective: the rank that has the earliest capsule by step, then rank. No value: none has one.

@@ -77,6 +77,7 @@ class CaptureListener final : public RunListener {
 
   void planned(Session& session, const ProblemFiles& files) override {
     files_ = files;
+    if (session.rtl_steps() != nullptr) rtl_steps_ = session.rtl_steps()->text();
     capture_.check_choice(session);
   }
   DeviceMaker around(const DeviceMaker& maker) override { return capture_.recorded(maker); }
@@ -99,7 +100,7 @@ class CaptureListener final : public RunListener {
       }
       if (!outcome.report.divergence.is_null()) write_reports(communicator_, options_, outcome.report, Outputs::files);
     }
-    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device);
+    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device, rtl_steps_);
   }
   void failed(RunFailure how) override {
     // The first rank that failed may end this one while it writes.
@@ -130,7 +131,8 @@ class CaptureListener final : public RunListener {
   RunWaves& waves_;
   RunCapture capture_;
   bool on_root_;
-  ProblemFiles files_;  // of the run, for the second
+  ProblemFiles files_;     // of the run, for the second
+  std::string rtl_steps_;  // of a mixed run
   std::optional<RunFailure> how_ = std::nullopt;
 };
 

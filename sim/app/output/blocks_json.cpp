@@ -54,6 +54,7 @@ Json class_json(const ClassContext& context, const BlockClass& shape, const Clas
   put_fields(json, shape, class_fields);
   json.put("link", link_json(context.link));
   json.put("count", sums.count);
+  if (context.is_mixed) json.put("on_rtl", sums.on_rtl);
   json.put("label", shape_label(shape));
   json.put("cycles", spreads_json(sums.cycles));
   json.put("model", spreads_json(sums.model));

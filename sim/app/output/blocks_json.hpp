@@ -19,12 +19,14 @@ struct ClassContext {
   std::string blocking;
   std::string distribution;
   LinkOptions link;
+  bool is_mixed = false;  // some blocks ran on RTL, others on the model
 };
 
 Json block_json(const BlockRecord& block);
 
 // One object a class, in the order of ClassOrder: what it is (kernel, config, schedule, blocking, distribution, rows,
-// cols, niter, keep, above, below, tile_class, backward, place, link), count, label (sim/app/output/blocks_json.hpp),
+// cols, niter, keep, above, below, tile_class, backward, place, link), count, on_rtl (of is_mixed: how many of these in
+// RTL), label (sim/app/output/blocks_json.hpp),
 // and for each count of a block {minimum, maximum, sum} over them: cycles, model and difference, each by cause with
 // fill and total, and the counts that stand beside the cycles of a block.
 std::vector<Json> classes_json(const ClassContext& context, const ClassTable& classes);

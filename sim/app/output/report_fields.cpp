@@ -130,9 +130,10 @@ Json changes_json(const Verdict& verdict) {
 Json classes_list(const ReportedRun& run) {
   const Report& report = run.report;
   const ReportProblem problem = report.problem.value_or(ReportProblem{});
-  return classes_json({report.problem ? problem.kernel : report.client_kernel, report.machine.device.config,
-                       problem.schedule, problem.blocking, problem.distribution, report.machine.link},
-                      report.classes);
+  return classes_json(
+      {report.problem ? problem.kernel : report.client_kernel, report.machine.device.config, problem.schedule,
+       problem.blocking, problem.distribution, report.machine.link, report.machine.device.accel == "mixed"},
+      report.classes);
 }
 
 Json blocks_list(const ReportedRun& run) {
@@ -207,6 +208,8 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
        "with --network, --network-latency or --network-bandwidth, else missing: virtual cluster time, its makespan, "
        "waiting on each rank, critical path",
        [](Run run) { return section_json(run.report, "cluster"); }, "", true},
+      {"fidelity", "with --accel mixed, else missing: steps, blocks, classes in RTL, of how many; what switches took",
+       [](Run run) { return section_json(run.report, "fidelity"); }, "", true},
       {"totals", "sums over the blocks", [](Run run) { return fields_json(totals_fields, run); }},
       {"simulation", "how fast it was simulated", [](Run run) { return fields_json(simulation_fields, run); }},
   };

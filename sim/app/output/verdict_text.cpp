@@ -32,6 +32,16 @@ std::string change_line(const Verdict& verdict) {
 
 namespace {
 
+bool is_mixed(const Report& report) {
+  return report.machine.device.accel == "mixed";
+}
+
+std::int64_t blocks_on_rtl(const Report& report) {
+  std::int64_t blocks = 0;
+  for (const auto& [shape, sums] : report.classes) blocks += sums.on_rtl;
+  return blocks;
+}
+
 bool has_host_arithmetic(const Report& report) {
   const std::string& arithmetic = report.machine.device.arithmetic;
   return !arithmetic.empty() && arithmetic != "rtl";
@@ -43,18 +53,31 @@ std::string evidence_line(const Report& report) {
   const auto ok = report.ok();
   const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
   const std::string arithmetic = has_host_arithmetic(report) ? ", arithmetic " + report.machine.device.arithmetic : "";
-  return fmt::format("{}: {} compared, {} differ, {}{}{}",
+  const std::string mixed =
+      is_mixed(report) ? fmt::format(", mixed: {} of them in RTL", with_commas(blocks_on_rtl(report))) : "";
+  return fmt::format("{}: {} compared, {} differ, {}{}{}{}",
                      !ok   ? "NOT CHECKED"
                      : *ok ? "PASS"
                            : "FAIL",
                      counted(report.verdict.compared.value_or(0), "value"), with_commas(report.verdict.mismatches),
-                     counted(report.count(), words.noun, words.nouns), report.machine.paranoid ? ", paranoid" : "",
-                     arithmetic);
+                     counted(report.count(), words.noun, words.nouns), mixed,
+                     report.machine.paranoid ? ", paranoid" : "", arithmetic);
 }
 
 // A right result of an accelerator without RTL says nothing of RTL, and one of another arithmetic nothing of the RTL's.
 std::string covered_line(const Report& report) {
   const std::string& accel = report.machine.device.accel;
+  const std::int64_t on_model = report.count() - blocks_on_rtl(report);
+  if (report.ok() == true && is_mixed(report) && on_model > 0) {
+    const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
+    return wrapped(
+        fmt::format("not covered: {} of {} were not simulated in RTL, the model computes them with the golden models{}",
+                    with_commas(on_model), counted(report.count(), words.noun, words.nouns),
+                    has_host_arithmetic(report)
+                        ? "; of the others the host computes, with arithmetic " + report.machine.device.arithmetic
+                        : ""),
+        2, 0);
+  }
   if (report.ok() == true && has_host_arithmetic(report)) {
     return wrapped(fmt::format("not covered: the arithmetic of the RTL was not simulated; with arithmetic {} the host "
                                "computes {}",
@@ -62,7 +85,7 @@ std::string covered_line(const Report& report) {
                                report.machine.device.arithmetic == "points" ? "every point" : "every operation"),
                    2, 0);
   }
-  if (report.ok() != true || accel.empty() || accel == "rtl") return {};
+  if (report.ok() != true || accel.empty() || accel == "rtl" || is_mixed(report)) return {};
   return wrapped(
       fmt::format("not covered: no RTL was simulated; accelerator {} computes with the golden models", accel), 2, 0);
 }

@@ -21,7 +21,9 @@ BlockCounts& operator+=(BlockCounts& a, const BlockCounts& b) {
 
 void BlockLedger::add(const BlockRecord& block) {
   if (listener != nullptr) listener->block(block);
-  classes[block].add(block);
+  ClassSums& sums = classes[block];
+  sums.add(block);
+  if (on_rtl && block.step && on_rtl(*block.step)) ++sums.on_rtl;
   ranks[block.rank] += block;
   const bool full = static_cast<std::int64_t>(blocks.size()) >= most_listed;
   if (full) ++blocks_omitted;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -24,6 +25,8 @@ class BlockListener {
 
 struct BlockLedger {
   BlockListener* listener = nullptr;  // of add()
+  // Whether the blocks of a step are simulated in RTL; empty: all of them alike.
+  std::function<bool(std::int64_t step)> on_rtl = {};
   std::int64_t most_listed = most_listed_blocks;
   std::vector<BlockRecord> blocks;            // the first, in the order of a report
   std::int64_t blocks_omitted = 0;            // number of blocks that are not listed

@@ -59,6 +59,7 @@ void ClassSums::add(const ClassSums& more) {
     spread.sum += other.sum;
   });
   count += more.count;
+  on_rtl += more.on_rtl;
 }
 
 const Spread& ClassSums::ideal() const {

@@ -27,6 +27,7 @@ using CauseSpreads = std::array<Spread, cause_fields.size() + 1>;
 // The cost of the blocks of a class.
 struct ClassSums {
   std::int64_t count = 0;
+  std::int64_t on_rtl = 0;                    // of these, in a run that also has blocks on the model
   CauseSpreads cycles{};                      // measured
   CauseSpreads model{};                       // predicted
   CauseSpreads difference{};                  // measured less predicted, block by block

@@ -40,6 +40,7 @@ void unpack(const std::int64_t* words, BlockRecord& record) {
 void pack(const ClassEntry& entry, std::int64_t* words) {
   put_fields(entry.first, class_fields, words);
   *words++ = entry.second.count;
+  *words++ = entry.second.on_rtl;
   ClassSums::visit_spreads(entry.second, [&](const Spread& spread) {
     for (const std::int64_t word : {spread.minimum, spread.maximum, spread.sum}) *words++ = word;
   });
@@ -48,6 +49,7 @@ void pack(const ClassEntry& entry, std::int64_t* words) {
 void unpack(const std::int64_t* words, ClassEntry& entry) {
   take_fields(entry.first, class_fields, words);
   entry.second.count = *words++;
+  entry.second.on_rtl = *words++;
   ClassSums::visit_spreads(entry.second, [&](Spread& spread) {
     for (std::int64_t* word : {&spread.minimum, &spread.maximum, &spread.sum}) *word = *words++;
   });

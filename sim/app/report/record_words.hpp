@@ -14,7 +14,7 @@ using ClassEntry = std::pair<BlockClass, ClassSums>;
 
 inline constexpr std::size_t class_key_words = std::tuple_size_v<decltype(class_fields)>;
 inline constexpr std::size_t record_words = class_key_words + std::tuple_size_v<decltype(position_fields)> + all_counts;
-inline constexpr std::size_t class_words = class_key_words + 1 + 3 * class_spreads;
+inline constexpr std::size_t class_words = class_key_words + 2 + 3 * class_spreads;
 
 // Each writes to `words`, or reads from there, the number of words in the constants above; counts take all_counts
 // words.

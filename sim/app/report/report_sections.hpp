@@ -40,7 +40,7 @@ class ReportSection {
 };
 
 // The fields of a report that parts fill, in the order of the report; null without the part.
-inline constexpr const char* report_section_names[] = {"stages", "gauss_seidel", "cluster"};
+inline constexpr const char* report_section_names[] = {"stages", "gauss_seidel", "cluster", "fidelity"};
 
 // The parts of a report as a value, at most one of each type.
 class ReportSections {

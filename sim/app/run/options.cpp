@@ -76,6 +76,7 @@ void check_options(const RunOptions& options) {
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
   check_arithmetic_choice(options.device);
+  check_fidelity(options.fidelity, options.device);
   check_network(options.network);
   check_trace(options.trace, options.device, is_stream(options.capsule_file()) ? "" : options.capsule_file());
   refuse_same_outputs(outputs_of(options));
@@ -164,15 +165,12 @@ std::vector<Option<LinkOptions>> link_options() {
 
 OptionGroup machine_options() {
   const RunOptions defaults;
+  const auto fidelity = [](auto& run) -> auto& {
+    return run.fidelity;
+  };
   OptionGroup group{
       "Machine",
-      {one_of<RunOptions>(
-           value_option<RunOptions>(
-               "--accel", "NAME",
-               "rtl: the Verilated accelerator; model: the same bits and predicted cycles; software: the bits only; "
-               "shuffled: software in any order that the calls allow",
-               defaults.device.accel, [](auto& run) -> auto& { return run.device.accel; }, taken_as_it_is),
-           accelerator_names()),
+      {accelerator_option<RunOptions>(defaults.device.accel, fidelity), rtl_steps_option<RunOptions>(fidelity),
        one_of<RunOptions>(value_option<RunOptions>(
                               "--config", "NAME",
                               fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),

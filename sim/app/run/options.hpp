@@ -14,6 +14,7 @@
 #include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cluster/network/network_choice.hpp"
+#include "sim/app/fidelity/fidelity_choice.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/kernel.hpp"
 
@@ -56,6 +57,7 @@ struct RunOptions {
   std::string rhs;    // .npy with r, instead of the seed; for kernels that read r
 
   AcceleratorOptions device;
+  FidelityChoice fidelity;
   NetworkChoice network;  // between ranks; not given: no virtual cluster time
 
   // The results.

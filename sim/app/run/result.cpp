@@ -77,7 +77,7 @@ ReportMachine machine_of(const RunOptions& options, const Session* session) {
   ReportMachine machine;
   machine.link = options.device.link;
   machine.paranoid = options.paranoid;
-  machine.device.accel = options.device.accel;
+  machine.device.accel = name_of(options.fidelity, options.device);
   machine.device.config = options.device.config;
   if (options.device.accel == "rtl") machine.device.arithmetic = options.device.arithmetic;
   if (session == nullptr) return machine;

@@ -8,12 +8,29 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/fidelity/fidelity_report.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/device/contract/call_error.hpp"
 #include "sim/device/contract/device_hang.hpp"
 
 namespace stencil {
 namespace {
+
+// Waves show the inside of RTL. Those of a failure are looked for where it is found.
+void refuse_waves_of_model(const RunOptions& options, const RtlSteps& steps) {
+  if (steps.on_rtl() == steps.steps()) return;
+  const std::string named = steps.on_rtl() == 0 ? "none" : steps.text();
+  if (options.trace.which == TraceChoice::Which::all)
+    throw ArgumentError(
+        fmt::format("--trace is {}, must be off or failure with --accel mixed: waves are of RTL, and only these steps "
+                    "are on RTL: {}",
+                    text_of(options.trace), named));
+  if (options.trace.which == TraceChoice::Which::failure && options.capture &&
+      options.capture->which == CaptureChoice::Which::call && !steps.holds(options.capture->step))
+    throw ArgumentError(
+        fmt::format("--trace is failure, must be off with --capture {}: step {} is on model, on RTL are: {}",
+                    text_of(*options.capture), options.capture->step, named));
+}
 
 // Drops the last blocks of a ledger that lists more, as those of stages may.
 void list_at_most(BlockLedger& ledger, std::int64_t most) {
@@ -31,6 +48,14 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const Problem
   MPI_Comm_rank(communicator, &rank_);
   MPI_Comm_size(communicator, &ranks_);
   ledger_.most_listed = options.list_blocks;
+}
+
+void Session::plan_steps(std::int64_t steps, const std::vector<std::int64_t>& each_class, bool buffers_stay) {
+  if (!options_.fidelity.mixed) return;
+  rtl_steps_.emplace(options_.fidelity.rtl_steps, steps, each_class);
+  refuse_waves_of_model(options_, *rtl_steps_);
+  between_.emplace(static_cast<double>(rtl_steps_->on_rtl()) / static_cast<double>(steps), buffers_stay);
+  ledger_.on_rtl = [on = *rtl_steps_](std::int64_t step) { return on.holds(step); };
 }
 
 void Session::sweep(const BlocksDone& done) {
@@ -74,6 +99,7 @@ void Session::run_observed_sweeps(const BlocksDone& done) {
 void Session::begin_step(std::int64_t step) {
   if (step != step_) blocks_before_ = blocks_;
   step_ = step;
+  if (between_) between_->to(rtl_steps_->holds(step));
   if (step_listener_) step_listener_(step);
 }
 
@@ -104,12 +130,14 @@ void Session::report_to(ProgressLine* progress) {
 void Session::try_device(const DeviceMaker& make) const {
   AcceleratorOptions asked = options_.device;
   asked.checking = {};
+  asked.between = between_ ? &*between_ : nullptr;
   check_device(make(asked)->capabilities());
 }
 
 void Session::make_device(const DeviceMaker& make) {
   std::optional<Work> work;
   AcceleratorOptions asked = options_.device;
+  asked.between = between_ ? &*between_ : nullptr;
   if (asked.checking.poison_words > 0) asked.checking.poison_words = plan().most_block_words;
   asked.making.check = [this](const Capabilities& told) { check_device(told); };
   asked.making.poisoned = [&](std::int64_t done, std::int64_t all) {
@@ -126,6 +154,8 @@ void Session::describe_problem(Report& report) const {
 
 void Session::describe(Report& report) const {
   describe_problem(report);
+  if (between_)
+    report.parts.put(fidelity_of(communicator_, options_.fidelity.rtl_steps, *rtl_steps_, between_->cost(), report));
 }
 
 CostEstimate Session::estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry) {

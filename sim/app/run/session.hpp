@@ -20,6 +20,7 @@
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
 #include "sim/app/run/run_reference.hpp"
+#include "sim/device/contract/device_switch.hpp"
 
 namespace stencil {
 
@@ -100,12 +101,18 @@ class Session {
   double simulation_rate() const { return device_->simulation_rate(); }
   HandshakeDigests handshake_digests() const { return device_->handshake_digests(); }
   const BlockLedger& ledger() const { return ledger_; }
+  // Of a mixed run; null: all steps run on one accelerator.
+  const RtlSteps* rtl_steps() const { return rtl_steps_ ? &*rtl_steps_ : nullptr; }
 
  protected:
   Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  // Settles which steps run on RTL; to be called by the constructor. each_class: the fewest that hold blocks of every
+  // class. buffers_stay: words stay in the device from one step to the next. Throws ArgumentError for --rtl-steps
+  // beyond the run, and where waves are asked for of a step on the model.
+  void plan_steps(std::int64_t steps, const std::vector<std::int64_t>& each_class, bool buffers_stay);
   // Throws ArgumentError for a device that does not fit the run.
   virtual void check_device(const Capabilities& device) const = 0;
   virtual void run_sweeps(const BlocksDone& done) = 0;
@@ -125,7 +132,9 @@ class Session {
   int rank_ = 0;
   int ranks_ = 1;
   ProblemSource source_;
-  std::unique_ptr<Accelerator> device_;  // null before make_device()
+  std::optional<RtlSteps> rtl_steps_;
+  mutable std::optional<DeviceSwitch> between_;  // of a mixed run; outlives the device
+  std::unique_ptr<Accelerator> device_;          // null before make_device()
   BlockLedger ledger_;
 
  private:

@@ -111,7 +111,7 @@ DeviceWatch RunWaves::watch(const std::optional<Capsule>& wrong, const Accelerat
 }
 
 void RunWaves::of_failure(const std::optional<Capsule>& kept, const std::optional<OperatorEvent>& cause,
-                          const std::string& capsule, const AcceleratorMaker& maker) {
+                          const std::string& capsule, const AcceleratorMaker& maker, const std::string& rtl_steps) {
   if (choice_.which != Which::failure) return;
   int writer = kept ? rank_ : -1;
   MPI_Allreduce(MPI_IN_PLACE, &writer, 1, MPI_INT, MPI_MAX, communicator_);
@@ -120,6 +120,10 @@ void RunWaves::of_failure(const std::optional<Capsule>& kept, const std::optiona
   try {
     agree(communicator_, [&] {
       if (!kept) return;
+      if (kept->device.accel != "rtl")
+        throw ArgumentError(fmt::format("--trace failure: step {}, of that call, is on {}, waves are of RTL{}",
+                                        kept->origin.step, kept->device.accel,
+                                        rtl_steps.empty() ? "" : "; on RTL are: " + rtl_steps));
       Capsule played;
       {
         const std::unique_ptr<Accelerator> device = maker(kept->device);

@@ -50,9 +50,10 @@ class RunWaves {
   // traced module cannot be had: a warning says so, once.
   DeviceWatch watch(const std::optional<Capsule>& wrong, const AcceleratorMaker& maker);
   // Collective, with `failure`: the rank that has kept a call in `capsule` writes its waves beside it, and rank 0 names
-  // them, or warns that there are none. cause: as WaveRequest has it.
+  // them, or warns that there are none. cause: as WaveRequest has it. rtl_steps: of
+  // a mixed run, those on RTL, as its text has them; calls of the others have no waves.
   void of_failure(const std::optional<Capsule>& kept, const std::optional<OperatorEvent>& cause,
-                  const std::string& capsule, const AcceleratorMaker& maker);
+                  const std::string& capsule, const AcceleratorMaker& maker, const std::string& rtl_steps);
 
  private:
   // Collective; rank 0 builds it where it is missing, others where they do not see its file. Throws AgreedError.

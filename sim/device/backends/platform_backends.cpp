@@ -4,6 +4,7 @@
 #include "sim/device/accelerator/decode_capabilities.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
 #include "sim/device/checking/poison.hpp"
+#include "sim/device/mixed/mixed_device.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/protocol/port_monitor.hpp"
 #include "sim/device/rtl/module_loader.hpp"
@@ -62,6 +63,12 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
     if (options.inspection->handshakes != nullptr) device->observe(options.inspection->handshakes);
     if (options.inspection->activity != nullptr) device->observe_activity(options.inspection->activity);
   }
+  if (options.between != nullptr) {
+    const Capabilities shape = capabilities_of(configuration);
+    auto model = std::make_unique<ModelDevice>(shape);
+    poison_if_asked(*model, "model", configuration.name, options);
+    device = std::make_unique<MixedDevice>(std::move(device), std::move(model), shape, *options.between);
+  }
   std::unique_ptr<HandshakeDigest> digest;
   if (options.digest) {
     digest = std::make_unique<HandshakeDigest>();
@@ -69,8 +76,9 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   } else if (options.transfers != nullptr) {
     device->observe(options.transfers);
   }
-  auto accelerator = std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link,
-                                                           std::move(digest), formula_of(configuration, options));
+  auto accelerator =
+      std::make_unique<PlatformAccelerator>(options.between != nullptr ? "mixed" : "rtl", name, std::move(device),
+                                            options.link, std::move(digest), formula_of(configuration, options));
   accelerator->name_arithmetic(configuration.arithmetic);
   return with_options(std::move(accelerator), options);
 }

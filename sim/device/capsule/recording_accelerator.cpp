@@ -28,6 +28,16 @@ void RecordingAccelerator::begin_step(std::int64_t step) {
   step_ = step;
 }
 
+void RecordingAccelerator::record_as(const std::string& accel) {
+  if (machine_.capabilities.accel == accel) return;
+  Capabilities device = inner_->capabilities();
+  device.accel = accel;
+  if (accel != "rtl") device.arithmetic.clear();
+  machine_.device.accel = accel;
+  machine_.device.arithmetic = device.arithmetic.empty() ? "rtl" : device.arithmetic;
+  describe_machine(machine_, device, machine_.device.module);
+}
+
 CycleCounts RecordingAccelerator::cycles() const {
   return inner_->cycles() - spent_;
 }

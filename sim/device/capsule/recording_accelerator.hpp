@@ -44,6 +44,8 @@ class RecordingAccelerator final : public Accelerator {
 
   // Commands posted from now on belong to this step.
   void begin_step(std::int64_t step);
+  // These calls are made again on an accelerator of this name, "rtl" or "model": of a mixed one, what works now.
+  void record_as(const std::string& accel);
 
   const Capabilities& capabilities() const override { return inner_->capabilities(); }
   CycleCounts cycles() const override;

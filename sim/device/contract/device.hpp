@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/device/count_fields.hpp"
 #include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/device_hang.hpp"
@@ -142,6 +143,10 @@ class Device {
   virtual void inspect(const Inspection&) {
     throw ArgumentError("this device cannot show its inside, its module must be a traced one");
   }
+
+  // Compares the counters of a device that does it itself with those at its pins, and returns the cycles of its ports;
+  // no value: whoever reads the registers does. Throws DeviceError where they differ. Only while it is idle.
+  virtual std::optional<DmaCycles> audit_own() { return std::nullopt; }
 
   // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.
   virtual void observe_activity(ActivityObserver*) {}

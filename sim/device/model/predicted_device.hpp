@@ -130,6 +130,7 @@ class PredictedDevice final : public Device {
   }
   // The device's, not the prediction's.
   void observe_activity(ActivityObserver* observer) override { device_->observe_activity(observer); }
+  std::optional<DmaCycles> audit_own() override { return device_->audit_own(); }
   double measure_rate() override { return device_->measure_rate(); }
 
  private:

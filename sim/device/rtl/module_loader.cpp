@@ -161,7 +161,7 @@ std::unique_ptr<Device> make_verilated_device(const Configuration& configuration
 }
 
 std::optional<RtlSources> rtl_sources(const Capabilities& device, const std::string& file) {
-  if (device.accel != "rtl") return std::nullopt;
+  if (device.accel != "rtl" && device.accel != "mixed") return std::nullopt;
   const std::string name = device.config.substr(0, device.config.find(' '));  // plusargs follow it
   const auto& all = configurations();
   const auto found =

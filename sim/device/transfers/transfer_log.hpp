@@ -56,6 +56,8 @@ class TransferLog final : public TransferObserver {
   // What registers of the target were last written with before clear(), by address.
   const std::map<std::uint64_t, std::uint64_t>& registers_before() const { return registers_before_; }
   bool has_pins() const { return has_pins_; }
+  // From now on, of a device that has had some, or has none for now.
+  void expect_pins(bool there) { has_pins_ = there; }
   const PinBursts& loads() const { return loads_; }
   const PinBursts& stores() const { return stores_; }
   const std::vector<RegisterWrite>& pin_writes() const { return pin_writes_; }

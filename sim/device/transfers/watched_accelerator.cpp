@@ -6,6 +6,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/contract/device_switch.hpp"
 #include "sim/device/transfers/command_check.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 #include "sim/device/transfers/pin_check.hpp"
@@ -21,10 +22,12 @@ WatchedAccelerator::WatchedAccelerator(const MakeAccelerator& make, AcceleratorO
   options.digest = false;  // else the handshakes would go there
   device_ = make(options);
   watch.log_.restart();
+  between_ = options.between;
 }
 
 // Tickets are those of the device: both number the same calls.
 void WatchedAccelerator::keep(Ticket ticket, GivenCall call, const After& after) {
+  if (between_ != nullptr) watch_.log_.expect_pins(between_->on_rtl());
   for (const Ticket other : after) {
     const auto found = number_.find(other);
     if (found != number_.end()) call.after.push_back(found->second);

@@ -81,6 +81,7 @@ class WatchedAccelerator final : public Accelerator {
   void guarded(const Wait& wait);
   std::optional<TransferFault> written_fault() const;
 
+  const DeviceSwitch* between_ = nullptr;  // of a mixed accelerator: whether it has pins now
   PlatformWatch& watch_;
   std::unique_ptr<Accelerator> device_;
   std::vector<GivenCall> calls_;                      // since wait()

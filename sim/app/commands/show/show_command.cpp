@@ -6,6 +6,7 @@
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/cluster/time/cluster_report.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/fidelity/fidelity_report.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
@@ -25,6 +26,7 @@ Report report_of(const Json& json) {
   if (!json["stages"].is_null()) report.parts.put(StagesReport::read(json["stages"]));
   if (!json["gauss_seidel"].is_null()) report.parts.put(TilesReport::read(json["gauss_seidel"]));
   if (json.contains("cluster")) report.parts.put(ClusterReport::read(json["cluster"]));
+  if (json.contains("fidelity")) report.parts.put(FidelityReport::read(json["fidelity"]));
   return report;
 }
 

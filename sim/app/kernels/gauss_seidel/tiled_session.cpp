@@ -89,7 +89,12 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
       fuses_(asked_.fuse == "on" && options.check != Check::each_block &&
              !(options.capture && options.capture->which == CaptureChoice::Which::call)),
-      check_(rank_, tiles()) {}
+      check_(rank_, tiles()) {
+  if (options.fidelity.mixed && fuses_)
+    throw ArgumentError(
+        "--fuse is on, must be off with --accel mixed: fused tiles of two steps are in the device at once");
+  plan_steps(step_of(asked_.rounds, false), {step_of(0, false), step_of(0, true)}, false);
+}
 
 void TiledSession::settle_grid() {
   if (fuses_ && !input_check_ && has_device()) fused_ = fused_grid(grid_, device(), asked_.history ? 1 : asked_.rounds);

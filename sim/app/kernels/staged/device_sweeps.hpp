@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
@@ -22,6 +24,8 @@ class DeviceSweeps {
 
   // Tells of blocks as they are accounted for; null: no one.
   void tell(BlockListener* listener) { ledger_.listener = listener; }
+  // BlockLedger.on_rtl.
+  void simulate_in_rtl(std::function<bool(std::int64_t step)> on_rtl) { ledger_.on_rtl = std::move(on_rtl); }
   // Sets the step of the next commands.
   void begin_step(std::int64_t step) { step_ = step; }
   // Makes niter sweeps, with the weights on the device, over the first `rows` rows of a strip in local memory; returns

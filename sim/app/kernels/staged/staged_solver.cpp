@@ -51,6 +51,7 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
     observe(*checker_);
   }
   exchange_ = make_exchange_stage(data_, place.exchange, setting_.exchange, setting_.halo);
+  data_.sweeps.simulate_in_rtl(setting_.on_rtl);
   make_sweeps();
   if (place.norm == Where::cpu) norm_ = make_norm_stage(data_);
   if (place.norm == Where::accel) {

@@ -48,8 +48,9 @@ class StagedSolver {
     double* r = nullptr;  // never written
     Placement placement;
     SharingOptions sharing;
-    std::function<void()> exchange;  // fills the halo rows of f, collectively on all ranks
-    bool checks_stages = false;      // with StageChecker; bytes and cycles are then not those of the run
+    std::function<void()> exchange;                 // fills the halo rows of f, collectively on all ranks
+    std::function<bool(std::int64_t step)> on_rtl;  // BlockLedger.on_rtl
+    bool checks_stages = false;                     // with StageChecker; bytes and cycles are then not those of the run
   };
 
   // Throws as check_stages().

@@ -48,6 +48,24 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       one_by_one_(options.capture && options.capture->which == CaptureChoice::Which::call) {
   if (!one_by_one_ || sweep_.scheme.how.schedule != Schedule::joined)
     check_run_schedule(sweep_, distribution_.strips());
+  if (options.fidelity.mixed && joined())
+    throw ArgumentError(
+        "--schedule is joined, must be another with --accel mixed: blocks of two steps are in the device at once");
+  if (options.fidelity.mixed && options.fidelity.rtl_steps.which == RtlStepsChoice::Which::each_class && sweep_.place &&
+      sweep_.place->sweep == Where::split && !sweep_.sharing.share)
+    throw ArgumentError(
+        "--rtl-steps is class, must be first, a share or a list with --share dynamic: blocks change from step to step");
+  plan_steps(steps_.count(), steps_of_each_class(), sweep_.place || sweep_.schedule() == Schedule::resident);
+}
+
+// Full steps are alike, but for the places of a resident strip's one block, which are those of its steps.
+std::vector<std::int64_t> SweepSession::steps_of_each_class() const {
+  std::vector<std::int64_t> steps{0};
+  const std::int64_t last = steps_.last();
+  const bool resident = sweep_.scheme.how.schedule == Schedule::resident;
+  if (resident && last > 1) steps.push_back(1);
+  if (last > 0 && (resident || steps_.niter(last) != steps_.niter(0))) steps.push_back(last);
+  return steps;
 }
 
 void SweepSession::check_device(const Capabilities& device) const {
@@ -130,6 +148,7 @@ void SweepSession::make_stages() {
   setting.r = r_.data();
   setting.placement = *sweep_.place;
   setting.sharing = sweep_.sharing;
+  setting.on_rtl = ledger_.on_rtl;
   setting.exchange = [this] { distribution_.exchange(f_.data(), host_observer()); };
   stages_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
 }

@@ -60,6 +60,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   RankWork work();
   std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
   bool joined() const { return scheme().how.schedule == Schedule::joined; }
+  std::vector<std::int64_t> steps_of_each_class() const;
   BlockScheme scheme() const;
   void check_device(const Capabilities& device) const override;
   std::int64_t most_block_words() const;

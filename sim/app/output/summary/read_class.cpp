@@ -68,6 +68,7 @@ ClassSums read_sums(const Json& json) {
   ClassSums sums;
   sums.count = json["count"].integer();
   if (sums.count < 1) throw JsonError(fmt::format("count is {}, must be 1 or more", sums.count));
+  if (has_field(json, "on_rtl")) sums.on_rtl = json["on_rtl"].integer();
   sums.cycles = read_causes(json["cycles"], sums.count);
   sums.model = read_causes(json["model"], sums.count);
   sums.difference = read_causes(json["difference"], sums.count);
