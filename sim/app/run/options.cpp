@@ -182,35 +182,37 @@ OptionGroup machine_options() {
   for (const Option<LinkOptions>& row : link_options())
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.device.link; }));
-  for (const Option<NetworkChoice>& row : network_options())
-    group.options.push_back(option_of<RunOptions>(
-        row, [](auto& run) -> auto& { return run.network; }));
   return group;
 }
 
 OptionGroup result_options() {
-  return {"Results",
-          {choice_option<RunOptions>(
-               "--check", "MODE",
-               "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
-               "final", check_modes, [](auto& run) -> auto& { return run.check; }),
-           read_back<RunOptions>(
-               {"--paranoid", "",
-                "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite "
-                "rules at both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read "
-                "that was neither loaded nor swept",
-                "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
-               [](const RunOptions& run) { return run.paranoid ? std::optional<std::string>("") : std::nullopt; }),
-           output_option("--report", "R.json", "write the report", &RunOptions::report),
-           output_option("--output", "OUT.npy", "write the result", &RunOptions::output),
-           seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
-                               [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
-           seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
-                               [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
-           output_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
-           seldom(integer_option<RunOptions>(
-               list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
-               std::to_string(most_listed_blocks), [](auto& run) -> auto& { return run.list_blocks; }))}};
+  OptionGroup group{
+      "Results",
+      {choice_option<RunOptions>(
+           "--check", "MODE",
+           "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
+           "final", check_modes, [](auto& run) -> auto& { return run.check; }),
+       read_back<RunOptions>(
+           {"--paranoid", "",
+            "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite "
+            "rules at both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read "
+            "that was neither loaded nor swept",
+            "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
+           [](const RunOptions& run) { return run.paranoid ? std::optional<std::string>("") : std::nullopt; }),
+       output_option("--report", "R.json", "write the report", &RunOptions::report),
+       output_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+       seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
+       seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
+       output_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+       seldom(integer_option<RunOptions>(
+           list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
+           std::to_string(most_listed_blocks), [](auto& run) -> auto& { return run.list_blocks; }))}};
+  for (const Option<NetworkChoice>& row : network_options())
+    group.options.push_back(option_of<RunOptions>(
+        row, [](auto& run) -> auto& { return run.network; }));
+  return group;
 }
 
 OptionGroup trace_options() {
