@@ -12,6 +12,7 @@ using namespace stencil::contract;
 
 class StencilAccelChange : public AccelTest {
  protected:
+  StencilAccelChange() : AccelTest(kernel_jacobi | kernel_change) {}
   // Runs a command and returns its change, from the model of its buffers, which it brings up to date.
   std::uint64_t change_of(const AccelCommand& command, std::int64_t cols, std::int64_t niter) {
     const auto rows = static_cast<std::int64_t>(command.rows);

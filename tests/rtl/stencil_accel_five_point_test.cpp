@@ -12,6 +12,7 @@ using namespace stencil::contract;
 
 class StencilAccelFivePoint : public AccelTest {
  protected:
+  StencilAccelFivePoint() : AccelTest(kernel_five_point) {}
   Weights five_point_weights() {
     Weights weights;
     weights.beta = random.real(-1.5, 1.5);

@@ -11,6 +11,7 @@ using namespace stencil::contract;
 
 class StencilAccelTiles : public AccelTest {
  protected:
+  StencilAccelTiles() : AccelTest(kernel_tiles) {}
   const std::int64_t memory_words = static_cast<std::int64_t>(shape().memory_words);
 
   static std::uint64_t tile_word(const TileJob& job) {

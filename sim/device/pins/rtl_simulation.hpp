@@ -21,10 +21,11 @@ class RtlSimulation {
   }
 
   VerilatedContext* context() { return &context_; }
+  bool has_ended() const { return context_.gotFinish(); }
 
   // Throws DeviceError once the RTL has ended the simulation. cycle: clock cycles so far.
   void refuse_end(std::int64_t cycle) const {
-    if (!context_.gotFinish()) return;
+    if (!has_ended()) return;
     throw DeviceError("the RTL ended the simulation ($finish, $stop or $fatal) by cycle " + std::to_string(cycle));
   }
 

@@ -10,6 +10,8 @@
 
 namespace stencil {
 
+class AccelPins;  // sim/device/pins/accel_pins.hpp
+
 struct DeviceModule {
   // A digest of the headers that program and module share. A module with a different digest must not be called.
   const char* interface_digest;
@@ -22,6 +24,8 @@ struct DeviceModule {
   const char* sources;
   // plusargs: "+NAME" or "+NAME=VALUE" words for $test$plusargs and $value$plusargs of the RTL.
   std::unique_ptr<Device> (*make)(const std::vector<std::string>& plusargs);
+  // The same device for a bench that drives its pins; null in a module that writes waves.
+  std::unique_ptr<AccelPins> (*make_pins)(int seed, const std::vector<std::string>& plusargs);
 };
 
 constexpr const char* device_module_symbol = "stencil_device_module";

@@ -13,12 +13,12 @@
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/kernels/sweeps/engine_timing.hpp"
 #include "tests/rtl/engine/reference.hpp"
-#include "tests/rtl/support/accel_pins.hpp"
+#include "tests/rtl/support/accel_clock.hpp"
+#include "tests/rtl/support/accel_module.hpp"
 #include "tests/rtl/support/axi_read_master.hpp"
 #include "tests/rtl/support/axi_traffic.hpp"
 #include "tests/rtl/support/axi_write_master.hpp"
 #include "tests/rtl/support/axil_master.hpp"
-#include "tests/rtl/support/clocked.hpp"
 
 namespace stencil::test {
 
@@ -39,14 +39,14 @@ struct AccelCommand {
 // that must succeed fails.
 class AccelBench {
  public:
-  // The model by its name in make_accel, and the parameters it was compiled for.
+  // The device by its name in make_accel, and the parameters it was compiled for.
   AccelBench(const char* model, const EngineShape& shape, std::size_t memory_words, std::size_t bus_words,
              unsigned f_buffers, Stall stall = Stall::none)
       : shape_(shape),
         bus_words_(bus_words),
         stall_(stall),
         memory_(memory_words, bus_words, f_buffers),
-        dut_([model](VerilatedContext* context) { return make_accel(model, context); }) {
+        dut_(make_accel(model, 1)) {
     make_masters();
     dut_.reset(8);
   }
@@ -263,7 +263,7 @@ class AccelBench {
   std::size_t bus_words_;
   Stall stall_;
   AxiMemoryModel memory_;
-  Clocked<AccelPins> dut_;
+  AccelClock dut_;
   std::unique_ptr<AxiWriteMaster<AccelPins>> writes_;
   std::unique_ptr<AxiReadMaster<AccelPins>> reads_;
   std::unique_ptr<AxilMaster<AccelPins>> registers_;

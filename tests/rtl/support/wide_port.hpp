@@ -1,5 +1,4 @@
-// Ports whose width is a parameter, by their place in a Verilated model, whatever their type: words, the low one first,
-// as little-endian machines have them.
+// Reads and writes ports whose width is a parameter as 64-bit words.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,16 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-namespace stencil::test {
+#include "sim/device/pins/wide_port.hpp"
 
-// A port of 64-bit words; or of bits, a few bytes.
-struct WidePort {
-  void* bits;
-};
-struct StrobePort {
-  void* bits;
-  std::size_t bytes;
-};
+namespace stencil::test {
 
 inline void set_word(WidePort& port, std::size_t word, std::uint64_t value) {
   std::memcpy(static_cast<char*>(port.bits) + 8 * word, &value, sizeof value);

@@ -1,35 +1,37 @@
-// The pins of stencil_accel with any parameters as one type, so that benches are compiled once.
+// The pins of stencil_accel with any parameters as one type: a bench is compiled once, for modules of any tree.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
+#include <cstdint>
 
-#include "tests/rtl/support/wide_port.hpp"
-#include "verilated.h"
+#include "sim/device/pins/wide_port.hpp"
 
-namespace stencil::test {
+namespace stencil {
 
-// Refers to the ports of a model, by their names.
+// Refers to the ports of a model, by their names. Bench and module may have been compiled with other Verilators: nothing
+// of it is here.
 class AccelPins {
  public:
   virtual ~AccelPins() = default;
   virtual void eval() = 0;
+  // The RTL has called $finish, $stop or $fatal.
+  virtual bool finished() const = 0;
 
   // Inputs.
-  CData &clk, &rst, &s_axi_awid, &s_axi_awlen, &s_axi_awsize, &s_axi_awburst, &s_axi_awvalid, &s_axi_wlast,
+  std::uint8_t &clk, &rst, &s_axi_awid, &s_axi_awlen, &s_axi_awsize, &s_axi_awburst, &s_axi_awvalid, &s_axi_wlast,
       &s_axi_wvalid, &s_axi_bready, &s_axi_arid, &s_axi_arlen, &s_axi_arsize, &s_axi_arburst, &s_axi_arvalid,
       &s_axi_rready, &s_axil_awvalid, &s_axil_wstrb, &s_axil_wvalid, &s_axil_bready, &s_axil_arvalid, &s_axil_rready;
-  SData &s_axil_awaddr, &s_axil_araddr;
-  IData &s_axi_awaddr, &s_axi_araddr;
-  QData& s_axil_wdata;
+  std::uint16_t &s_axil_awaddr, &s_axil_araddr;
+  std::uint32_t &s_axi_awaddr, &s_axi_araddr;
+  std::uint64_t& s_axil_wdata;
   WidePort s_axi_wdata;
   StrobePort s_axi_wstrb;
 
   // Outputs.
-  CData &s_axi_awready, &s_axi_wready, &s_axi_bid, &s_axi_bresp, &s_axi_bvalid, &s_axi_arready, &s_axi_rid,
+  std::uint8_t &s_axi_awready, &s_axi_wready, &s_axi_bid, &s_axi_bresp, &s_axi_bvalid, &s_axi_arready, &s_axi_rid,
       &s_axi_rresp, &s_axi_rlast, &s_axi_rvalid, &s_axil_awready, &s_axil_wready, &s_axil_bresp, &s_axil_bvalid,
       &s_axil_arready, &s_axil_rresp, &s_axil_rvalid, &irq, &perf_cause, &perf_fill, &perf_finished;
-  QData& s_axil_rdata;
+  std::uint64_t& s_axil_rdata;
   WidePort s_axi_rdata;
 
  protected:
@@ -89,7 +91,4 @@ class AccelPins {
         s_axi_rdata{&model.s_axi_rdata} {}
 };
 
-// A model of tests/devices by name: four, broad, slow or narrow. Throws std::logic_error for another name.
-std::unique_ptr<AccelPins> make_accel(const char* name, VerilatedContext* context);
-
-}  // namespace stencil::test
+}  // namespace stencil
