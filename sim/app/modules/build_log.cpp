@@ -33,8 +33,11 @@ std::string first_line(const fs::path& file) {
 
 std::string first_error(const fs::path& log) {
   std::ifstream in(log);
-  std::string last;
+  std::string last, warning;
   for (std::string line; std::getline(in, line);) {
+    // Verilator counts warnings that stop it in an error at the end.
+    if (has(line, "%Warning") && warning.empty()) warning = line;
+    if (has(line, "%Error: Exiting due to") && !warning.empty()) return shortened(warning);
     if (has(line, "%Error") || has(line, "error:") || has(line, "No space left") || has(line, "Killed"))
       return shortened(line);
     if (!line.empty()) last = line;

@@ -100,6 +100,7 @@ void ModuleMaker::list_inputs() {
   inputs_.add("parameters", request_.parameters);
   inputs_.add("traced", request_.traced ? "yes" : "no");
   inputs_.add("arithmetic", request_.arithmetic);
+  inputs_.add("random state", request_.random_state ? "yes" : "no");
   inputs_.add("optimised", optimisation_of(request_));
   inputs_.add("interface", device_interface());
   for (const char* flags : {"CXXFLAGS", "LDFLAGS"}) inputs_.add(flags, one_line(variable(flags)));
@@ -208,6 +209,7 @@ std::vector<std::string> ModuleMaker::configure_words(const fs::path& build) con
           "-DMODULE_PARAMETERS=" + request_.parameters,
           "-DMODULE_FORMULA_DIR=" + (request_.formula.empty() ? "" : (build / "formula").string()),
           "-DMODULE_ARITHMETIC=" + request_.arithmetic,
+          std::string("-DMODULE_RANDOM_STATE=") + (request_.random_state ? "ON" : "OFF"),
           std::string("-DMODULE_TRACED=") + (request_.traced ? "ON" : "OFF"),
           std::string("-DMODULE_INTERFACE=") + device_interface()};
 }
@@ -240,8 +242,9 @@ void ModuleMaker::fail(const fs::path& build) const {
     error = fmt::format("no space is left in {} ({})", one_line(log_.parent_path().string()), error);
   const std::string log = one_line(log_.string());
   if (!request_.rtl.empty() && !full) {
-    throw ArgumentError(fmt::format("--rtl is {}: {} cannot be built of it: {}; see {}",
-                                    one_line(request_.rtl.string()), what(), error, log));
+    throw BuildFailure(fmt::format("--rtl is {}: {} cannot be built of it: {}; see {}",
+                                   one_line(request_.rtl.string()), what(), error, log),
+                       error, log);
   }
   throw ArgumentError(fmt::format("{} cannot be built: {}; see {}", what(), error, log));
 }

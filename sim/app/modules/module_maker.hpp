@@ -6,8 +6,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "host/base/errors.hpp"
 #include "sim/app/modules/inputs.hpp"
 #include "sim/app/modules/module_request.hpp"
 #include "sim/app/modules/sources.hpp"
@@ -19,6 +21,16 @@ namespace stencil {
 struct ModuleListener {
   std::function<void(const std::string& line)> print;  // once, before it begins
   ProgressLine* progress = nullptr;                    // shows how far it is; null: nobody sees it
+};
+
+// Verilog of the user's that no module can be made of.
+class BuildFailure : public ArgumentError {
+ public:
+  BuildFailure(const std::string& text, std::string first_error, std::string log_file)
+      : ArgumentError(text), error(std::move(first_error)), log(std::move(log_file)) {}
+
+  std::string error;  // the first that Verilator or the compiler told
+  std::string log;    // the file that has all
 };
 
 // A module is $CACHE/DIGEST/NAME.so (cache.hpp), DIGEST that of everything that decides what it is: inputs.txt beside
@@ -34,7 +46,8 @@ class ModuleMaker {
   // Throws what make() would throw before it builds, or because of a compiler or library that is missing.
   void check() const;
   // The module, built where it is missing; one program builds, others wait for it. Throws ArgumentError, also where the
-  // cache cannot be written or the build fails, whose log the text names: nothing has run then.
+  // cache cannot be written or the build fails, whose log the text names: nothing has run then. BuildFailure where the
+  // fault is in the Verilog that was given.
   std::string make(const ModuleListener& listener) const;
 
  private:

@@ -16,7 +16,7 @@ namespace stencil {
 namespace fs = std::filesystem;
 
 ModuleRequest request_of(const Configuration& configuration, const fs::path& rtl, bool traced) {
-  ModuleRequest request{configuration.name, configuration.parameters, rtl, traced, {}, configuration.arithmetic};
+  ModuleRequest request{configuration.name, configuration.parameters, rtl, traced, {}, configuration.arithmetic, false};
   if (configuration.formula.digest == 0) return request;
   const Formula& formula = *configuration.formula.formula;
   request.formula = device_files(formula, configuration.formula.digest, configuration.arithmetic == "points");

@@ -21,6 +21,7 @@ struct ModuleRequest {
   // Made of a kernel file, beside the RTL (sim/device/formula/device_operator.hpp); empty: no formula.
   std::vector<DeviceFile> formula = {};
   std::string arithmetic = "rtl";  // what computes, one of accelerator_arithmetics()
+  bool random_state = false;       // registers begin with random contents, so that a missing reset shows
 };
 
 // The module of a configuration, with its formula.

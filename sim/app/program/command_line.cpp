@@ -171,11 +171,16 @@ std::optional<int> print_made_text(int argc, char** argv) {
 }
 
 std::optional<int> run_without_ranks(int argc, char** argv) {
-  if (argc < 2 || argv[1] != std::string("random")) return std::nullopt;
+  const std::string name = argc < 2 ? "" : argv[1];
+  if (name != "random" && name != "check-dut") return std::nullopt;
   try {
     ProgramOptions all;
     if (all.program.parse({argv + 1, argv + argc})) return std::nullopt;
     ProgressLine progress(progress_form(true, false));
+    if (all.check_dut.was_given()) {
+      refuse_same_outputs(all.program.outputs_given());
+      return run_check_dut_command(all.check_dut_options, progress);
+    }
     return run_random_command(all.random_options, progress);
   } catch (const ArgumentError& error) {
     print_error(error.what());

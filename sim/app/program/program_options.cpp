@@ -16,7 +16,7 @@ ProgramOptions::ProgramOptions() {
   program.set_footer(footer);
   program.add_example("stencil-cosim run", "");
   for (Command* command :
-       {&run, &cycles, &tune, &scale, &compare, &configs, &replay, &report, &history, &show, &kernel, &random}) {
+       {&run, &cycles, &tune, &scale, &compare, &configs, &replay, &report, &history, &show, &kernel, &random, &check_dut}) {
     command->set_footer(footer_of_subcommands);
   }
 }

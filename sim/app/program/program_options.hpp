@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/app/check_dut/check_dut_command.hpp"
 #include "sim/app/cli/command.hpp"
 #include "sim/app/commands/compare_command.hpp"
 #include "sim/app/commands/configs_command.hpp"
@@ -32,6 +33,7 @@ struct ProgramOptions {
   ShowOptions show_options;
   KernelOptions kernel_options;
   RandomOptions random_options;
+  CheckDutOptions check_dut_options;
   Command& run = add_run_command(program, run_options);
   Command& cycles = add_cycles_command(program, cycles_options);
   Command& tune = add_tune_command(program, tune_options);
@@ -44,6 +46,7 @@ struct ProgramOptions {
   Command& show = add_show_command(program, show_options);
   Command& kernel = add_kernel_command(program, kernel_options);
   Command& random = add_random_command(program, random_options);
+  Command& check_dut = add_check_dut_command(program, check_dut_options);
 
   ProgramOptions();
 };

@@ -1,0 +1,32 @@
+// The levels of the conformance kit: which test of rtl_stencil_accel_test stands on which, and what it holds a device to.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace stencil {
+
+// In the order in which a new device is brought up: what comes later uses what came before.
+enum class DutLevel { elaborates, registers, buses, sweeps, chains, tiles, change, interlock, reset };
+inline constexpr std::array all_dut_levels{DutLevel::elaborates, DutLevel::registers, DutLevel::buses,
+                                           DutLevel::sweeps,     DutLevel::chains,    DutLevel::tiles,
+                                           DutLevel::change,     DutLevel::interlock, DutLevel::reset};
+
+const char* name_of(DutLevel level);
+// What a device shows that passes.
+const char* meaning_of(DutLevel level);
+
+struct DutTestRow {
+  DutLevel level;
+  const char* test;    // "StencilAccelStatus.CapabilitiesAreTheParameters"
+  const char* clause;  // the section of rtl/CONTRACT.md
+};
+
+// By level; within one, a test stands behind those whose faults it would show too.
+const std::vector<DutTestRow>& dut_tests();
+// Null where the table does not have it.
+const DutTestRow* find_dut_test(const std::string& test);
+
+}  // namespace stencil
