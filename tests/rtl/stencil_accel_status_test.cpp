@@ -37,6 +37,36 @@ TEST_P(StencilAccelStatus, CapabilitiesAreTheParameters) {
   EXPECT_CYCLES(bench.read_register(REG_SETTLE_CYCLES), 100u);
 }
 
+// Job registers hold all 64 bits, STATUS and MODE their own; what can only be read, or is not there, is refused.
+TEST_P(StencilAccelStatus, RegistersKeepWhatIsWritten) {
+  for (const Stall stall : all_stalls) {
+    SCOPED_TRACE(name_of(stall));
+    auto& bench = make(stall);
+    std::vector<unsigned> job = {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA};
+    if (has(kernel_tiles)) job.insert(job.end(), {REG_TILE_ROWS, REG_TILE_COLS});
+    for (int round = 0; round < 3; ++round) {
+      std::vector<std::uint64_t> values;
+      for (const unsigned address : job) {
+        values.push_back(random.word());
+        bench.must_write(address, values.back());
+      }
+      for (std::size_t i = 0; i < job.size(); ++i)
+        EXPECT_EQ(bench.read_register(job[i]), values[i]) << "register " << job[i];
+    }
+    bench.must_write(REG_MODE, ~std::uint64_t{0});
+    EXPECT_EQ(bench.read_register(REG_MODE), 3u);
+    bench.must_write(REG_MODE, 0);
+    EXPECT_EQ(bench.read_register(REG_MODE), 0u);
+    const std::uint64_t pes = bench.read_register(REG_PES);
+    const std::vector<unsigned> read_only = {REG_ID, REG_PES, REG_ERROR, REG_CYCLES_TOTAL, REG_COMMANDS, 0x0f8, 0xff8};
+    for (const unsigned address : read_only)
+      EXPECT_EQ(bench.write_register(address, 1), axi_slverr) << "register " << address;
+    EXPECT_EQ(bench.read_register(REG_PES), pes);
+    EXPECT_EQ(bench.read_register(REG_STATUS), 0u);
+    EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_NONE);
+  }
+}
+
 TEST_P(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
   struct Case {
     AccelCommand command;
@@ -93,6 +123,38 @@ TEST_P(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
 }
 
 // An illegal command between two legal ones is dropped; the legal ones run.
+// A command with two faults is refused for the one that the contract checks first; of the errors of two commands the
+// first is kept until failed is cleared.
+TEST_P(StencilAccelStatus, TheFirstOfSeveralErrorsIsTold) {
+  auto& bench = make();
+  load_random();
+  const auto words = static_cast<std::uint64_t>(shape().memory_words);
+  const auto most_cols = static_cast<std::uint64_t>(shape().max_cols);
+  struct Case {
+    std::uint64_t cols, niter;
+    AccelCommand command;
+    std::uint64_t error;
+  };
+  const Case cases[] = {{0, 0, {0, 3, 0, true}, ERROR_ROWS},
+                        {0, 0, {1, 3, 0, true}, ERROR_COLS},
+                        {most_cols, 0, {words, 3, 0, true}, ERROR_NITER},
+                        {most_cols, 1, {words, 3, 0, true}, ERROR_FIT},
+                        {1, 1, {1, 3, 0, true}, ERROR_BUFFER}};
+  for (const Case& each : cases) {
+    bench.job(each.cols, each.niter);
+    bench.queue(each.command);
+    bench.wait_until_idle();
+    EXPECT_EQ(bench.read_register(REG_ERROR), each.error);
+    bench.job(1, 1);
+    bench.queue({each.error == ERROR_ROWS ? 1 : std::uint64_t{0}, 0, 0, true});
+    bench.wait_until_idle();
+    expect_status(status_failed, each.error);
+    bench.must_write(REG_STATUS, status_failed);
+    expect_status(0, ERROR_NONE);
+  }
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
 TEST_P(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
   auto& bench = make();
   load_random();

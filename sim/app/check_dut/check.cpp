@@ -133,7 +133,11 @@ class CaseRun {
 DutReport check_dut(const CheckDutOptions& options, ProgressLine& progress) {
   Kit kit = find_kit();
   choose(kit, options);
-  DutReport report{options.rtl.empty() ? options.modules : options.rtl, options.own_cycles ? "ours" : "none", {}, {}};
+  DutReport report{options.rtl.empty() ? options.modules : options.rtl,
+                   options.own_cycles ? "ours" : "none",
+                   {},
+                   options.last_level,
+                   {}};
   std::map<std::string, BuiltDut> built;
   bool fails = false;
   for (const DutDevice& device : kit.devices) {

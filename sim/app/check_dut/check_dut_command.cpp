@@ -11,6 +11,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/output_file.hpp"
+#include "sim/app/check_dut/kit.hpp"
 #include "sim/app/check_dut/output.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
@@ -93,6 +94,7 @@ int run_check_dut_command(const CheckDutOptions& options, ProgressLine& progress
   print_out(dut_text(report));
   if (!chosen.junit.empty()) write_output(chosen.junit, dut_junit(report));
   if (!chosen.html.empty()) write_output(chosen.html, dut_html(report));
+  if (!report.has_tested()) throw KitError("nothing was tested, so nothing is shown to be right");
   return report.conforms() ? exit_ok : exit_difference;
 }
 

@@ -97,7 +97,7 @@ Kit find_kit() {
   std::error_code none;
   for (const fs::path& needed : {kit.bench, devices})
     if (!fs::is_regular_file(needed, none))
-      throw KitError(fmt::format("no {}: build rtl_stencil_accel_test", one_line(needed.string())));
+      throw KitError(fmt::format("no {}: build check_dut_bench", one_line(needed.string())));
   const std::vector<DutCase> listed = parse_cases(output_of({kit.bench.string(), "--gtest_list_tests"}));
   if (listed.empty()) throw KitError(fmt::format("{} does not list its tests", one_line(kit.bench.string())));
   kit.cases = in_order(listed);

@@ -32,7 +32,7 @@ struct DutCase {
 };
 
 struct Kit {
-  std::filesystem::path bench;  // rtl_stencil_accel_test
+  std::filesystem::path bench;  // a program of GoogleTest
   std::vector<DutDevice> devices;
   std::vector<DutCase> cases;  // in the order of dut_tests(), then of the devices
 };

@@ -24,7 +24,8 @@ struct DutTestRow {
   const char* clause;  // the section of rtl/CONTRACT.md
 };
 
-// By level; within one, a test stands behind those whose faults it would show too.
+// By level; within one, a test stands behind those whose faults it would show too. Chains post their stores with their
+// commands, so that the first rule of the interlock stands before them.
 const std::vector<DutTestRow>& dut_tests();
 // Null where the table does not have it.
 const DutTestRow* find_dut_test(const std::string& test);

@@ -75,8 +75,11 @@ std::string dut_html(const DutReport& report) {
   for (const DutLevel level : all_dut_levels) {
     const DutCounts counts = report.count(level);
     page += fmt::format("<tr><td><a href=\"#{0}\">{0}</a><td>{1}<td>{2}<td>{3}<td class=\"{4}\">{5}<td>{6}</tr>\n",
-                        name_of(level), meaning_of(level), counts.reached() ? "yes" : counts.asked() ? "no" : "-", counts.passed,
-                        counts.failed != 0 ? "failed" : "passed", counts.failed, counts.skipped);
+                        name_of(level), meaning_of(level),
+                        counts.reached() ? "yes"
+                        : counts.asked() ? "no"
+                                         : "-",
+                        counts.passed, counts.failed != 0 ? "failed" : "passed", counts.failed, counts.skipped);
   }
   page += "</table>\n";
   const std::vector<DutFinding> findings = report.findings();

@@ -46,8 +46,14 @@ std::vector<DutFinding> DutReport::findings() const {
 
 bool DutReport::conforms() const {
   const auto is = [](DutEnd end) { return [end](const DutResult& result) { return result.end == end; }; };
-  return std::none_of(results.begin(), results.end(), is(DutEnd::failed)) &&
-         std::any_of(results.begin(), results.end(), is(DutEnd::passed));
+  return std::none_of(results.begin(), results.end(), is(DutEnd::failed)) && has_tested();
+}
+
+bool DutReport::has_tested() const {
+  return std::any_of(results.begin(), results.end(), [&](const DutResult& result) {
+    const bool counts = result.level != DutLevel::elaborates || last_level == DutLevel::elaborates;
+    return result.end == DutEnd::failed || (result.end == DutEnd::passed && counts);
+  });
 }
 
 }  // namespace stencil

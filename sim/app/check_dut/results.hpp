@@ -43,11 +43,14 @@ struct DutReport {
   std::string rtl;
   std::string cycles;  // "none" or "ours"
   std::vector<std::string> devices;
+  DutLevel last_level = DutLevel::reset;
   std::vector<DutResult> results;  // by level, then in the order of dut_tests()
 
   DutCounts count(DutLevel level) const;
   std::vector<DutFinding> findings() const;
   bool conforms() const;
+  // Anything at all is known about the device: a build that succeeds says nothing, unless no more was asked for.
+  bool has_tested() const;
 };
 
 }  // namespace stencil

@@ -21,9 +21,11 @@ std::string table_of(const DutReport& report) {
       fmt::format("{:<12}{:<38}{:>9}{:>8}{:>8}{:>9}\n", "level", "", "reached", "passed", "failed", "skipped");
   for (const DutLevel level : all_dut_levels) {
     const DutCounts counts = report.count(level);
-    text +=
-        fmt::format("{:<12}{:<38}{:>9}{:>8}{:>8}{:>9}\n", name_of(level), meaning_of(level),
-                    counts.reached() ? "yes" : counts.asked() ? "no" : "-", count(counts.passed), count(counts.failed), count(counts.skipped));
+    text += fmt::format("{:<12}{:<38}{:>9}{:>8}{:>8}{:>9}\n", name_of(level), meaning_of(level),
+                        counts.reached() ? "yes"
+                        : counts.asked() ? "no"
+                                         : "-",
+                        count(counts.passed), count(counts.failed), count(counts.skipped));
   }
   return text;
 }
@@ -65,9 +67,12 @@ std::string dut_text(const DutReport& report) {
   for (const DutFinding& finding : findings)
     text += finding_text(finding, &finding == &findings.front(), findings.front().test);
   if (report.conforms())
-    return text + fmt::format("PASS: {} conforms{}\n", report.rtl,
+    return text + fmt::format("PASS: {} conforms{}{}\n", report.rtl,
+                              report.last_level == DutLevel::reset
+                                  ? ""
+                                  : fmt::format(" up to level {}", name_of(report.last_level)),
                               report.cycles == "ours" ? ", with the cycles of our RTL" : "; cycles were not judged");
-  if (findings.empty()) return text + fmt::format("FAIL: nothing of {} was tested\n", report.rtl);
+  if (findings.empty()) return text;
   return text + fmt::format("FAIL: {}, the first at level {}\n",
                             counted(static_cast<std::int64_t>(findings.size()), "finding"),
                             name_of(findings.front().level));

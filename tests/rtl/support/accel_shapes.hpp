@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <exception>
 #include <iterator>
 #include <ostream>
 #include <string>
@@ -84,8 +85,7 @@ class AccelTest : public ::testing::TestWithParam<AccelShape> {
   explicit AccelTest(std::uint64_t needed_kernels = contract::kernel_jacobi) : needed_(needed_kernels) {}
   void SetUp() override {
     if (!kernels_as_shown()) return;
-    const std::uint64_t shown = make().read_register(contract::REG_KERNELS);
-    bench_.reset();
+    const std::uint64_t shown = shown_kernels();
     // A register that shows more than was asked for, or nothing, is for the tests to refuse.
     if (shown == 0 || (shown & ~shape_.kernels) != 0) return;
     if ((shape_.kernels & ~shown & contract::kernel_five_point) != 0) shape_.pe_latency -= shape_.add_latency;
@@ -107,6 +107,16 @@ class AccelTest : public ::testing::TestWithParam<AccelShape> {
     command.f_buffer = static_cast<unsigned>(random.in(0, shape().f_buffers - 1));
     command.r_buffer = static_cast<unsigned>(random.in(0, 1));
     return command;
+  }
+  // 0: the register cannot be read, which is a finding of the tests of registers and must hide no other.
+  std::uint64_t shown_kernels() {
+    std::uint64_t shown = 0;
+    try {
+      shown = make().read_register(contract::REG_KERNELS);
+    } catch (const std::exception&) {
+    }
+    bench_.reset();
+    return shown;
   }
   std::int64_t random_cols() { return random.in(1, shape().max_cols); }
   std::int64_t random_rows(std::int64_t cols) {

@@ -225,10 +225,34 @@ class Examples(unittest.TestCase):
         self.assertNotIn("tests-unit", targets, "a project around this one gets no tests")
         self.assertNotIn("record-cpu", targets, "nor its commands recorded")
 
+    def check_dut(self, folder, *options, status):
+        result = subprocess.run(
+            ["stencil-cosim", "check-dut", *options], cwd=folder, capture_output=True, text=True, timeout=BOUND,
+            env=dict(self.environment, STENCIL_CACHE=os.path.join(self.scratch, "check-dut-cache")))
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        return result.stdout
+
+    # The package alone builds the devices and tests them.
+    def test_stub_device(self):
+        command = self.read("stub_device")[0][1].split()
+        self.assertEqual(command[:2], ["stencil-cosim", "check-dut"])
+        folder = self.folder("stub_device")
+        out = self.check_dut(folder, *command[2:], status=1)
+        self.assertIn("\nfirst finding: registers: StencilAccelStatus.CapabilitiesAreTheParameters\n", out)
+        for level in ("elaborates", "registers", "buses", "sweeps", "chains", "tiles", "change", "interlock", "reset"):
+            self.assertRegex(out, level + " .* yes ")
+        mine = os.path.join(folder, "mine")
+        shutil.copytree(os.path.join(self.prefix, "share/stencil-cosim/rtl"), mine)
+        shutil.copy(os.path.join(folder, "no-engine/kernels/kernels.v"), os.path.join(mine, "kernels/kernels.v"))
+        out = self.check_dut(folder, "--rtl", "mine", "--devices", "four", "--level", "buses", status=0)
+        self.assertIn("PASS: mine conforms up to level buses; cycles were not judged\n", out)
+        out = self.check_dut(folder, "--rtl", "mine", "--devices", "four", "--level", "sweeps", "--first", status=1)
+        self.assertIn("\nfirst finding: sweeps: ", out)
+
     def test_all_examples_are_tested(self):
         found = {name for name in os.listdir(os.path.join(SOURCE, "examples"))
                  if os.path.isdir(os.path.join(SOURCE, "examples", name))}
-        self.assertEqual(found, {"vsda", "step", "port", "fortran", "stages", "tiles", "own-rtl", "plot", "formula"})
+        self.assertEqual(found, {"vsda", "step", "port", "fortran", "stages", "tiles", "own-rtl", "plot", "formula", "stub_device"})
 
 
 if __name__ == "__main__":

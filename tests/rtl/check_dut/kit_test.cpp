@@ -1,0 +1,79 @@
+// What the kit says of devices that crash, hang or are missing, and of bad usage; its outputs.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/rtl/check_dut/kit_run.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil::check_dut_test {
+namespace {
+
+using testing_support::read_text;
+using testing_support::ScratchDirectory;
+
+TEST(CheckDut, ACrashAndAHangAreFindingsAndHideNothing) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = check({"--modules", BROKEN_MODULES, "--devices", "four,broad,narrow", "--level", "buses",
+                                      "--wall", "1", "--junit", scratch / "r.xml", "--html", scratch / "r.html"});
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_TRUE(has(result.out, "\nfirst finding: registers: StencilAccelStatus.CapabilitiesAreTheParameters\n"))
+      << result.out;
+  EXPECT_TRUE(has(result.out, "\n  may follow from StencilAccelStatus.CapabilitiesAreTheParameters\n")) << result.out;
+  EXPECT_TRUE(has(result.out, "skipped: 4 tests on narrow: no narrow.so in --modules\n")) << result.out;
+  for (const char* file : {"r.xml", "r.html"}) {
+    const std::string text = read_text(scratch / file);
+    EXPECT_TRUE(has(text, "hangs: the simulator has not ended within 1 s")) << text;
+    EXPECT_TRUE(has(text, "crashes: a signal ended the simulator")) << text;
+  }
+  EXPECT_TRUE(has(read_text(scratch / "r.xml"),
+                  "<testsuite name=\"buses\" tests=\"6\" failures=\"4\" errors=\"0\" skipped=\"2\">"));
+}
+
+TEST(CheckDut, TheFirstLevelsOfARightDevicePass) {
+  const ProgramResult result = check_variant("", {"--level", "buses"});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_TRUE(has(result.out, " conforms up to level buses; cycles were not judged\n")) << result.out;
+}
+
+// A missing kernel is skipped and said; what is there is tested.
+TEST(CheckDut, KernelsThatAreNotShownAreSkipped) {
+  const ProgramResult result = check_variant("jacobi-only", {"--test", "StencilAccelTiles.ABlockThatFillsItsBuffer"});
+  EXPECT_EQ(result.status, 3) << result.out << result.err;
+  EXPECT_TRUE(has(result.out, "skipped: 1 test on four: KERNELS reads 1, the test needs 2: a kernel is not there\n"))
+      << result.out;
+  EXPECT_TRUE(has(result.err, "nothing was tested")) << result.err;
+}
+
+TEST(CheckDut, RtlThatDoesNotElaborateIsAFinding) {
+  const ScratchDirectory scratch;
+  testing_support::write_text(scratch / "stencil_accel.v", "module stencil_accel (input wire clk;\nendmodule\n");
+  const ProgramResult result =
+      testing_support::run_program({STENCIL_COSIM, "check-dut", "--rtl", scratch / ".", "--devices", "four,plain"},
+                                   {"STENCIL_CACHE=" + (scratch / "cache")});
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_TRUE(has(result.out, "\nfirst finding: elaborates\n  on four; contract, section Parameters\n")) << result.out;
+  EXPECT_TRUE(has(result.out, "%Error: ")) << result.out;
+  EXPECT_TRUE(has(result.out, "stencil_accel.v:1:")) << result.out;
+}
+
+TEST(CheckDut, BadUsageIsStatus2) {
+  const ScratchDirectory scratch;
+  const auto refused = [](const Words& words, const std::string& line) {
+    const ProgramResult result = check(words);
+    EXPECT_EQ(result.status, 2) << result.out;
+    EXPECT_TRUE(has(result.err, line)) << result.err;
+  };
+  refused({}, "check-dut must be given --rtl DIR or --modules DIR, and not both");
+  refused({"--rtl", scratch / "none"}, "must be a folder");
+  refused({"--rtl", scratch / "."}, "no stencil_accel.v there or below");
+  refused({"--modules", VARIED_MODULES, "--devices", "fourr"}, "--devices is 'fourr', must be one of: ");
+  refused({"--modules", VARIED_MODULES, "--level", "bus"}, "--level is 'bus', must be one of: elaborates, registers, ");
+  refused({"--modules", VARIED_MODULES, "--test", "Nothing"}, "--test is 'Nothing', must be one of: ");
+  refused({"--modules", VARIED_MODULES, "--cycles", "mine"}, "--cycles is 'mine', must be one of: none, ours");
+  refused({"--modules", VARIED_MODULES, "--junit", scratch / "none/r.xml"}, "none/r.xml");
+}
+
+}  // namespace
+}  // namespace stencil::check_dut_test
