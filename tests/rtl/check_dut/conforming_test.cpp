@@ -17,11 +17,11 @@ TEST(CheckDut, OurRtlConformsOnAllLevelsWithItsCycles) {
 }
 
 class CheckDutSlow : public ::testing::TestWithParam<const char*> {};
-std::string name_of(const ::testing::TestParamInfo<const char*>& fault) {
-  return test_name(fault.param);
+std::string name_of_variant(const ::testing::TestParamInfo<const char*>& variant) {
+  return test_name(variant.param);
 }
 INSTANTIATE_TEST_SUITE_P(Variants, CheckDutSlow, ::testing::Values("paced-writes", "late-responses", "bubble-a-row"),
-                         name_of);
+                         name_of_variant);
 
 TEST_P(CheckDutSlow, ConformsAndIsNotOurs) {
   STENCIL_NEEDS_PLANT(GetParam());

@@ -41,8 +41,7 @@ TEST(CheckDut, TheFirstLevelsOfARightDevicePass) {
 TEST(CheckDut, KernelsThatAreNotShownAreSkipped) {
   const ProgramResult result = check_variant("jacobi-only", {"--test", "StencilAccelTiles.ABlockThatFillsItsBuffer"});
   EXPECT_EQ(result.status, 3) << result.out << result.err;
-  EXPECT_TRUE(has(result.out, "skipped: 1 test on four: KERNELS reads 1, the test needs 2: a kernel is not there\n"))
-      << result.out;
+  EXPECT_TRUE(has(result.out, "\nskipped: 1 test on four: KERNELS reads 1, the test needs 2: ")) << result.out;
   EXPECT_TRUE(has(result.err, "nothing was tested")) << result.err;
 }
 
