@@ -127,7 +127,7 @@ endfunction()
 set(STENCIL_DEVICE_INTERFACE "")
 foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp sim/device/contract/device.hpp sim/device/contract/device_counts.hpp sim/device/rtl/device_module.hpp
     sim/device/contract/activity.hpp sim/device/contract/bus_rules.hpp sim/device/contract/device_hang.hpp sim/device/contract/handshakes.hpp sim/device/contract/inspection.hpp
-    sim/device/contract/port_pins.hpp sim/device/pins/accel_pins.hpp sim/device/pins/wide_port.hpp)
+    sim/device/contract/port_pins.hpp sim/device/pins/simulation/accel_pins.hpp sim/device/pins/simulation/wide_port.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/../${header}")
   file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../${header}" digest)
   string(APPEND STENCIL_DEVICE_INTERFACE "${digest}")

@@ -18,7 +18,8 @@ struct BuiltDut {
 };
 
 // Builds a device of the tree, or finds it in the user's cache. One that the tree does not offer, since stencil_accel.v
-// has no parameter or kernel for it, is skipped. Throws KitError where a tool is missing or the cache cannot be written.
+// has no parameter or kernel for it, is skipped. Throws KitError where a tool is missing or the cache cannot be
+// written.
 BuiltDut build_dut(const std::filesystem::path& rtl, const DutDevice& device, ProgressLine& progress);
 
 // The same from a folder with modules that are built already: NAME.so; one that is not there is skipped.

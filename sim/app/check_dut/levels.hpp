@@ -1,4 +1,5 @@
-// The levels of the conformance kit: which test of rtl_stencil_accel_test stands on which, and what it holds a device to.
+// The levels of the conformance kit: which test of rtl_stencil_accel_test stands on which, and what it holds a device
+// to.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -193,10 +193,8 @@ std::string ModuleMaker::make(const ModuleListener& listener) const {
 
 std::vector<std::string> ModuleMaker::configure_words(const fs::path& build) const {
   return {tools_.cmake,
-          "-S",
-          (sources_.tree / "cmake" / "module").string(),
-          "-B",
-          build.string(),
+          "-S" + (sources_.tree / "cmake" / "module").string(),
+          "-B" + build.string(),
           "-G",
           tools_.generator,
           "-DCMAKE_BUILD_TYPE=Release",
@@ -209,8 +207,8 @@ std::vector<std::string> ModuleMaker::configure_words(const fs::path& build) con
           "-DMODULE_PARAMETERS=" + request_.parameters,
           "-DMODULE_FORMULA_DIR=" + (request_.formula.empty() ? "" : (build / "formula").string()),
           "-DMODULE_ARITHMETIC=" + request_.arithmetic,
-          std::string("-DMODULE_RANDOM_STATE=") + (request_.random_state ? "ON" : "OFF"),
-          std::string("-DMODULE_TRACED=") + (request_.traced ? "ON" : "OFF"),
+          fmt::format("-DMODULE_RANDOM_STATE={:d}", request_.random_state),
+          fmt::format("-DMODULE_TRACED={:d}", request_.traced),
           std::string("-DMODULE_INTERFACE=") + device_interface()};
 }
 
@@ -242,8 +240,8 @@ void ModuleMaker::fail(const fs::path& build) const {
     error = fmt::format("no space is left in {} ({})", one_line(log_.parent_path().string()), error);
   const std::string log = one_line(log_.string());
   if (!request_.rtl.empty() && !full) {
-    throw BuildFailure(fmt::format("--rtl is {}: {} cannot be built of it: {}; see {}",
-                                   one_line(request_.rtl.string()), what(), error, log),
+    throw BuildFailure(fmt::format("--rtl is {}: {} cannot be built of it: {}; see {}", one_line(request_.rtl.string()),
+                                   what(), error, log),
                        error, log);
   }
   throw ArgumentError(fmt::format("{} cannot be built: {}; see {}", what(), error, log));

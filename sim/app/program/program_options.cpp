@@ -15,8 +15,8 @@ ProgramOptions::ProgramOptions() {
   program.set_version("stencil-cosim " STENCIL_VERSION);
   program.set_footer(footer);
   program.add_example("stencil-cosim run", "");
-  for (Command* command :
-       {&run, &cycles, &tune, &scale, &compare, &configs, &replay, &report, &history, &show, &kernel, &random, &check_dut}) {
+  for (Command* command : {&run, &cycles, &tune, &scale, &compare, &configs, &replay, &report, &history, &show, &kernel,
+                           &random, &check_dut}) {
     command->set_footer(footer_of_subcommands);
   }
 }

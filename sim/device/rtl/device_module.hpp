@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-class AccelPins;  // sim/device/pins/accel_pins.hpp
+class AccelPins;  // sim/device/pins/simulation/accel_pins.hpp
 
 struct DeviceModule {
   // A digest of the headers that program and module share. A module with a different digest must not be called.

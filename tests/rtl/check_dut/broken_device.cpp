@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/pins/accel_pins.hpp"
+#include "sim/device/pins/simulation/accel_pins.hpp"
 #include "sim/device/rtl/device_module.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "sim/device/pins/accel_pins.hpp"
+#include "sim/device/pins/simulation/accel_pins.hpp"
 #include "tests/rtl/support/stall.hpp"
 
 namespace stencil::test {

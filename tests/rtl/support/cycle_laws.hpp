@@ -1,5 +1,5 @@
-// Whether tests assert the numbers of cycles that our own RTL takes: the environment variable STENCIL_CYCLE_LAWS=ON|OFF,
-// else -DSTENCIL_CYCLE_LAWS=ON|OFF.
+// Whether tests assert the numbers of cycles that our own RTL takes: the environment variable
+// STENCIL_CYCLE_LAWS=ON|OFF, else -DSTENCIL_CYCLE_LAWS=ON|OFF.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

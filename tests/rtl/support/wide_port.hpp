@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sim/device/pins/wide_port.hpp"
+#include "sim/device/pins/simulation/wide_port.hpp"
 
 namespace stencil::test {
 

@@ -4,12 +4,12 @@
 
 #include <cstdint>
 
-#include "sim/device/pins/wide_port.hpp"
+#include "sim/device/pins/simulation/wide_port.hpp"
 
 namespace stencil {
 
-// Refers to the ports of a model, by their names. Bench and module may have been compiled with other Verilators: nothing
-// of it is here.
+// Refers to the ports of a model, by their names. Bench and module may have been compiled with other Verilators:
+// nothing of it is here.
 class AccelPins {
  public:
   virtual ~AccelPins() = default;

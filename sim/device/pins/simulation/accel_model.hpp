@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/pins/accel_pins.hpp"
-#include "sim/device/pins/rtl_simulation.hpp"
+#include "sim/device/pins/simulation/accel_pins.hpp"
+#include "sim/device/pins/simulation/rtl_simulation.hpp"
 
 namespace stencil {
 
