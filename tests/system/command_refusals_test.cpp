@@ -17,10 +17,10 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::vector<BadCase> cases{
       {{"walk"},
        "subcommand 'walk' is not known, must be one of: run, cycles, tune, scale, compare, configs, replay, report, "
-       "history, show, kernel, random"},
+       "history, show, kernel, random, check-dut"},
       {{"rnu"},
        "subcommand 'rnu' is not known, must be one of: run, cycles, tune, scale, compare, configs, replay, report, "
-       "history, show, kernel, random; did you mean run?"},
+       "history, show, kernel, random, check-dut; did you mean run?"},
       {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},
       {{"run", "--rowz"}, "--rowz is not known; did you mean --rows?" + see},
       {{"run", "--portoin", "15"}, "--portoin is not known; did you mean --portion?" + see},
