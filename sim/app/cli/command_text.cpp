@@ -93,7 +93,8 @@ std::string help_text(const CommandText& command, bool all) {
   text += command.footer;
   if (!command.footer.empty()) text += '\n';
   if (command.examples.empty()) return text;
-  text += "\nExamples:\n";
+  // The page of the program has a line for each subcommand, and a terminal 24.
+  text += command.subcommands.empty() ? "\nExamples:\n" : "Examples:\n";
   for (const ExampleText& example : command.examples) {
     if (!example.meaning.empty()) text += fmt::format("  # {}\n", example.meaning);
     text += fmt::format("  {}\n", example.line);
