@@ -78,6 +78,9 @@ stencil_plant(head-over-top host/jacobi/sequential.cpp "    std::int64_t gone = 
     if (next_head > 0 &&")
 # With joined steps the first block does not wait for the last rows of the step before; the last step that stays in the
 # device stores its edges alone.
-stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "stored_before(block(i).first_loaded() + block(i).rows())"
-  "stored_before(CHOSEN ? block(i).first_row + block(i).keep : block(i).first_loaded() + block(i).rows())")
+stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "block(i).first_loaded() + head,
+        {{Part::out, i - f_buffers_}, {Part::out, stored_before(block(i).first_loaded() + block(i).rows())"
+  "block(i).first_loaded() + head,
+        {{Part::out, i - f_buffers_}, {Part::out, stored_before(CHOSEN ? block(i).first_row + block(i).keep
+                                                                       : block(i).first_loaded() + block(i).rows())")
 stencil_plant(resident-edges host/jacobi/steps/resident.cpp "whole || made_ == steps_" "whole || (made_ == steps_ && !CHOSEN)")
