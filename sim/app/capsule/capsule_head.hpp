@@ -10,7 +10,8 @@ namespace stencil {
 // {"program": "0.1.0", "accel": "rtl", "config": "small", "parameters": "PES=4 ...", "plusargs": "+variant=...",
 //  "arithmetic": "operators" | "points", where it is not that of the RTL,
 //  "rtl": "SHA-256" | "", "link": {"burst_beats", "bytes_per_cycle", "latency_cycles"}, "capabilities": {...},
-//  "origin": {"rank", "step", "first_block", "command", "places": [{"strip": 0 | null, "block", "row", "col", "step"}]},
+//  "origin": {"rank", "step", "first_block", "command",
+//             "places": [{"strip": 0 | null, "block", "row", "col", "step": where it is another}]},
 //  "minimised": false, "failure": text, only where the device failed during the calls,
 //  "weights": {"rdx2": "0x..."}, "before": null | command,
 //  "contents": [place], "calls": [{"call": "load"|"store", place} | {"call": "wait"} |

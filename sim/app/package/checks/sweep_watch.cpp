@@ -32,6 +32,7 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
     if (begin < one.last && one.first < reinterpret_cast<const std::byte*>(values + words))
       (bank == Bank::f ? one.by_f : one.by_r) = true;
   }
+  shape_.moved(first, words);
   right_hand_.loaded(bank, first, words, values, call);
   const UnreadLoads::Found lost = unread_.loaded(bank, first, words, values, call);
   note(coverage_.lost_loads, lost.words, loading(bank), lost.text);
@@ -72,11 +73,13 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   ends_.stored(first, words, values, call);
   unread_.stored(first, words);
   shifted_.stored(first, words, values, call);
+  shape_.moved(first, words);
 }
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
   const std::int64_t call = calls_++;
   note_shifted(shifted_.swept(command));
+  shape_.swept(command);
   last_ = command;
   block_ = block;
   ++coverage_.sweeps;
@@ -128,6 +131,8 @@ void SweepWatch::ended(bool alone) {
   const RowAges::Found found = ages_.never_stored(alone);
   note(coverage_.never_stored, found.words, "f_from_accel", found.text);
   note_shifted(shifted_.ended());
+  const std::string swapped = shape_.found();
+  note(coverage_.no_whole_rows, swapped.empty() ? 0 : 1, "itstep_accel", swapped);
 }
 
 void SweepWatch::forget() {

@@ -15,6 +15,7 @@
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
 #include "sim/app/package/checks/shifted_stores.hpp"
+#include "sim/app/package/checks/swapped_shape.hpp"
 #include "sim/app/package/checks/unread_loads.hpp"
 
 namespace stencil {
@@ -172,6 +173,7 @@ class SweepWatch {
   BlockEnds ends_;
   UnreadLoads unread_;
   ShiftedStores shifted_;
+  SwappedShape shape_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
   bool warned_ = false;

@@ -155,5 +155,42 @@ TEST_F(SweepWatchCase, UpdatesOfTheRightHandSideAloneAreNamed) {
   EXPECT_EQ(watch_.coverage().updates_of_r, 1);
 }
 
+// 16 rows of 10 words, whose inner rows the program stores.
+TEST_F(SweepWatchCase, RowsAndColumnsThatAreExchangedAreNamed) {
+  load(0, 16);
+  watch_.swept({10, 16, 1, JacobiWeights{}}, 0, device_.data(), right_.data());
+  store(1, 14);
+  warnings();
+  watch_.ended(true);
+  EXPECT_EQ(watch_.coverage().no_whole_rows, 1);
+}
+
+TEST_F(SweepWatchCase, WholeBlocksAndRightShapesShowNoExchange) {
+  for (const bool inner : {false, true}) {
+    SweepWatch watch(200);
+    watch.loaded(Bank::f, 0, 160, memory_.data());
+    const SweepCommand swapped{10, 16, 1, JacobiWeights{}}, right{16, 10, 1, JacobiWeights{}};
+    watch.swept(inner ? right : swapped, 0, device_.data(), right_.data());
+    watch.stored(inner ? 10 : 0, inner ? 140 : 160, memory_.data());
+    watch.ended(true);
+    EXPECT_EQ(watch.coverage().no_whole_rows, 0) << inner;
+  }
+}
+
+TEST_F(SweepWatchCase, BlocksOfSeveralShapesAndFewRowsShowNoExchange) {
+  SweepWatch watch(200);
+  watch.loaded(Bank::f, 0, 160, memory_.data());
+  watch.swept({10, 16, 1, JacobiWeights{}}, 0, device_.data(), right_.data());
+  watch.swept({8, 16, 1, JacobiWeights{}}, 1, device_.data(), right_.data());
+  watch.stored(10, 140, memory_.data());
+  watch.ended(true);
+  SweepWatch few(200);
+  few.loaded(Bank::f, 0, 120, memory_.data());
+  few.swept({5, 24, 1, JacobiWeights{}}, 0, device_.data(), right_.data());
+  few.stored(5, 20, memory_.data());
+  few.ended(true);
+  EXPECT_EQ(watch.coverage().no_whole_rows + few.coverage().no_whole_rows, 0);
+}
+
 }  // namespace
 }  // namespace stencil
