@@ -12,9 +12,9 @@
 
 namespace stencil {
 
-// Both shapes have as many words, so that nothing is refused. A program that moves more than the whole block moves whole
-// rows: where all its offsets and lengths are multiples of mx and not all of my, mx is the length of its rows. One that
-// moves whole blocks alone shows nothing.
+// Both shapes have as many words, so that nothing is refused. A program moves whole rows: where all its offsets and
+// lengths are multiples of mx and not all of my, mx is the length of its rows. One that moves whole blocks alone shows
+// nothing.
 class SwappedShape {
  public:
   void moved(std::int64_t first, std::int64_t words) { common_ = std::gcd(common_, std::gcd(first, words)); }

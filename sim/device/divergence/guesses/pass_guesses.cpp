@@ -68,7 +68,9 @@ class Passes {
         const Range blocks = command < commands ? Range{command, command} : Range{0, commands - 1};
         for (const Beside& beside : places) {
           for (const Words words : {Words::of_f, Words::of_r}) {
-            if (!is_got(with_beside(pass, blocks, words, beside.shift), finished_rows())) continue;
+            // What lies behind the last word is not known.
+            const std::int64_t ends = beside.shift == 1 || beside.shift == -1 ? 1 : 0;
+            if (!is_got(with_beside(pass, blocks, words, beside.shift), finished_rows(), ends)) continue;
             const char* const of = words == Words::of_f ? "f" : "r";
             ValueExplanation found = explanation(
                 pass,
@@ -138,8 +140,9 @@ class Passes {
     return found;
   }
 
-  bool is_got(const Values& values, std::int64_t rows) const {
-    for (std::int64_t word = 0; word < rows * field_.cols(); ++word) {
+  // ends: words at the beginning and at the end that are not looked at.
+  bool is_got(const Values& values, std::int64_t rows, std::int64_t ends = 0) const {
+    for (std::int64_t word = ends; word < rows * field_.cols() - ends; ++word) {
       if (bits_of(values[static_cast<std::size_t>(word)]) != bits_of(view_.got(word))) return false;
     }
     return true;
