@@ -22,7 +22,7 @@ struct CaseSurroundings {
 // evaluation never ends. Throws KitError where the bench cannot run the test, whatever the device does.
 DutResult run_case(const CaseSurroundings& surroundings, const DutCase& test, const std::filesystem::path& modules);
 
-// What a log of GoogleTest says of the one test that it is of, in one line: its first failure, or why it was skipped.
+// One line of a GoogleTest log of one test: its first failure, or why it was skipped.
 // Empty: neither.
 std::string first_failure(const std::string& log);
 std::string skip_reason(const std::string& log);

@@ -16,7 +16,7 @@ inline constexpr std::array all_dut_levels{DutLevel::elaborates, DutLevel::regis
                                            DutLevel::change,     DutLevel::interlock, DutLevel::reset};
 
 const char* name_of(DutLevel level);
-// What a device shows that passes.
+// A device that passes shows this.
 const char* meaning_of(DutLevel level);
 
 struct DutTestRow {

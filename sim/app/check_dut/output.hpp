@@ -1,4 +1,4 @@
-// What `check-dut` prints and writes.
+// Prints and writes the findings of `check-dut`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

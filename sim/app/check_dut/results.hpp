@@ -1,4 +1,4 @@
-// What a check of a device found.
+// The findings of a check of a device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

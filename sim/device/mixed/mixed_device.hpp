@@ -62,7 +62,7 @@ class MixedDevice final : public Device {
     DeviceCounts counted;     // by it, before this segment
     CountersCleared cleared;  // in this segment
   };
-  // What a buffer must be handed over: words from 0 on, by the address of word 0.
+  // The words of a buffer that must be handed over, from 0 on, by the address of word 0.
   using Extents = std::map<std::uint64_t, std::int64_t>;
   using Words = std::map<std::uint64_t, std::vector<std::uint64_t>>;
 

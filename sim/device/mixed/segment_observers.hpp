@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// What a device's clock is to be shown as while it works.
+// Shifts the clock of a device that works to the one that observers are shown.
 struct SegmentClock {
   bool is_shown = true;     // false: state is handed over
   std::int64_t offset = 0;  // of the cycles of both together to those of the device

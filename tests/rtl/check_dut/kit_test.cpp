@@ -1,4 +1,4 @@
-// What the kit says of devices that crash, hang or are missing, and of bad usage; its outputs.
+// The kit names devices that crash, hang or are missing, and bad usage; its outputs.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

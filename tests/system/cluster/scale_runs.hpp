@@ -25,7 +25,7 @@ inline Json cluster_of(int ranks, const Words& job, const std::string& accel) {
   return Json::parse(read_text(scratch / "r.json"))["cluster"];
 }
 
-// What `scale` predicts of it: a point for each number of ranks.
+// The prediction of `scale`: a point for each number of ranks.
 inline Json predicted(const std::string& ranks, const Words& job) {
   const ScratchDirectory scratch;
   const ProgramResult result = alone(and_more({"scale", "--ranks", ranks, "--output", scratch / "s.json"}, job));

@@ -1,4 +1,4 @@
-// What the platform moves and what the pins of RTL show in each step of a run, as a number for each step.
+// A number for each step of a run, of all that the platform moves and the pins of RTL show in it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -14,7 +14,7 @@
 
 namespace stencil {
 
-// What a search is free to choose.
+// The choices that a search is free to make.
 struct ClusterSpace {
   std::vector<Schedule> schedules{run_schedules.begin(), run_schedules.end()};
   std::vector<Blocking> blockings{all_blockings.begin(), all_blockings.end()};

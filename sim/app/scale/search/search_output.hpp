@@ -1,4 +1,4 @@
-// What a search for a cluster has found, as text and as JSON.
+// The outcome of a search for a cluster, as text and as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -98,7 +98,7 @@ TEST(VirtualTime, AMessageThatIsThereCostsNothing) {
   EXPECT_EQ(virtual_time({{{{sent, 1, 8, 10}}, 10}, {{{received, 0, 8, 40}}, 50}}, slow(31)).waiting(), 1);
 }
 
-// What a rank has waited moves all that it does later.
+// A wait moves all that a rank does later.
 TEST(VirtualTime, WaitingIsHandedOn) {
   const std::vector<RankLog> logs{
       {{{sent, 1, 8, 100}}, 100}, {{{received, 0, 8, 10}, {sent, 2, 8, 20}}, 20}, {{{received, 1, 8, 0}}, 5}};

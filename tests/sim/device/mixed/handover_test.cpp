@@ -1,4 +1,4 @@
-// What a mixed device hands over, with models on both sides: words, weights, change, counters; and a device that loses
+// A mixed device, with models on both sides, hands over words, weights, change, counters; and a device that loses
 // one of them is named.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
