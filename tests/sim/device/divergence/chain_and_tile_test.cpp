@@ -91,21 +91,22 @@ TEST(ChainDivergence, FindsTheRowAndTheSweepOfAChain) {
 }
 
 Capsule tile_calls(bool backward, const std::vector<double>& f = field(ProblemArray::f, 8, 9)) {
+  const auto words = static_cast<std::int64_t>(f.size());
   TileCommand tile;
-  tile.rows = 8;
+  tile.rows = words / 9;
   tile.cols = 9;
   tile.sweeps = 4;
   tile.backward = backward;
   tile.top = {1, 0};
-  tile.bottom = {6, 0};
+  tile.bottom = {tile.rows - 2, 0};
   tile.left = {1, 0};
   tile.right = {7, 0};
   KeepAll listener;
   const auto device = recorded(make_accelerator(options("software")), options("software"), listener);
-  std::vector<double> out(8 * 9);
-  const Ticket load = device->post_load({Bank::f, 0, 0, 72}, f.data(), {});
+  std::vector<double> out(f.size());
+  const Ticket load = device->post_load({Bank::f, 0, 0, words}, f.data(), {});
   const Ticket command = device->post(tile, {load});
-  device->post_store({Bank::f, 0, 0, 72}, out.data(), {command});
+  device->post_store({Bank::f, 0, 0, words}, out.data(), {command});
   device->wait();
   return listener.kept.back();
 }
@@ -144,6 +145,36 @@ TEST(TileDivergence, NamesTheDivision) {
   EXPECT_EQ(divergence.col, 6);
   EXPECT_EQ(component_of(divergence), "division");
   EXPECT_EQ(divergence.explanation->as_if, "division '(...)/5' had given bit 30 of its result flipped");
+}
+
+TEST(TileDivergence, AWholeRowMayBeginTheSecondBand) {
+  for (const std::int64_t row : {4, 12}) {
+    const auto spoil = [row](const DeviceCommand& command, std::vector<double>& words) {
+      if (std::get<TileCommand>(command).sweeps != 1) return;
+      for (std::int64_t col = 1; col < 7; ++col)
+        words[static_cast<std::size_t>(row * 9 + col)] = 2.0 + 0.37 * static_cast<double>(col * col);
+    };
+    Capsule capsule = tile_calls(false, field(ProblemArray::f, 20, 9));
+    for (CapsuleCall& call : capsule.calls) {
+      if (call.kind == CapsuleCall::Kind::command) std::get<TileCommand>(call.command).sweeps = 1;
+    }
+    const Divergence divergence = found(capsule, spoil);
+    EXPECT_EQ(divergence.row, row);
+    const std::string component = component_of(divergence);
+    EXPECT_EQ(component == "bands or line buffer", row == 12) << component;  // row 4 would leave the third band wrong
+  }
+}
+
+TEST(TileDivergence, ValuesThatAreOffByLittleAreOfAnOperator) {
+  for (const double part : {0x1p-12, 0x1p-3}) {
+    const auto spoil = [part](const DeviceCommand&, std::vector<double>& words) {
+      for (std::size_t row = 1; row < 6; ++row)
+        for (std::size_t col = 1; col < 7; ++col)
+          words[row * 9 + col] += part * words[row * 9 + col] * (1.0 + static_cast<double>(7 * row % 5 + col) / 13.0);
+    };
+    const std::string component = component_of(found(tile_calls(false), spoil));
+    EXPECT_EQ(component == "operator", part < 0x1p-6) << component;
+  }
 }
 
 // Of a field of -0 only the first point has nothing but -0 around it once it is +0: all others follow from it.

@@ -309,6 +309,10 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
        [](auto&, auto& r, auto&, std::int64_t pass) {
          if (pass == 1) std::rotate(r.begin(), r.begin() + 1, r.end() - 1);
        }},
+      {"operand f or write-back", "pass 1 had read f one word behind its place, where it lies or is forwarded", 1,
+       [](auto& f, auto&, auto&, std::int64_t pass) {
+         if (pass == 1) std::rotate(f.begin(), f.begin() + 1, f.end());  // something lies behind the last word
+       }},
       {"operand f or write-back", "pass 2 had read f one row south of its place, where it lies or is forwarded", 3,
        [](auto& f, auto&, auto&, std::int64_t pass) {
          if (pass == 2) std::copy(f.begin() + 9, f.end(), f.begin());
