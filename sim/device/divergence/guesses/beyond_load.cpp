@@ -37,8 +37,11 @@ std::vector<std::int64_t> changed_beside(const Capsule& capsule, const CapsulePl
   for (std::int64_t word = 0; word < wide.length_words; ++word) before.data.push_back(-1.0 - static_cast<double>(word));
   CapsuleCall alone = call(CapsuleCall::Kind::load, load.place);
   alone.data = load.data;
+  CapsuleCall look = call(CapsuleCall::Kind::store, wide);
+  look.data.resize(before.data.size());
   Capsule calls = capsule;
-  calls.calls = {before, {}, alone, {}, call(CapsuleCall::Kind::store, wide)};
+  calls.calls.clear();
+  for (const CapsuleCall& each : {before, CapsuleCall{}, alone, CapsuleCall{}, look}) calls.calls.push_back(each);
   expect(calls);
   const CapsuleCall seen = play(calls).calls.back();
   std::vector<std::int64_t> changed;

@@ -124,8 +124,8 @@ TEST(Completion, GoesOnWithinListsAndBehindEqualSigns) {
                                       {"run", "--rows", ""},
                                       {"run", "--kernel", "jacobi", "--blo"},
                                       {"run", "--block-r"}});
-  EXPECT_EQ(offers[0], Offer{"model"});
-  EXPECT_EQ(offers[1], (Offer{"software", "shuffled", "model", "rtl"}));
+  EXPECT_EQ(offers[0], (Offer{"mixed", "model"}));
+  EXPECT_EQ(offers[1], (Offer{"software", "shuffled", "model", "rtl", "mixed"}));
   EXPECT_EQ(offers[2], Offer{"sequential,overlapped"});
   EXPECT_EQ(offers[3], (Offer{"cpu,norm=off", "cpu,norm=cpu", "cpu,norm=accel"}));
   EXPECT_EQ(offers[4], (Offer{"off", "cpu", "accel"}));
