@@ -143,6 +143,7 @@ set(STENCIL_MODULE_PARTS
   cmake/verilate_one.cmake
   host/base/errors.hpp
   host/base/text.hpp
+  host/device/count_fields.hpp
   sim/device/arithmetic
   sim/device/contract
   sim/device/pins
