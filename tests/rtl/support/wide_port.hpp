@@ -8,7 +8,8 @@
 
 #include "sim/device/pins/simulation/wide_port.hpp"
 
-namespace stencil::test {
+// Beside the ports, so that templates of benches find them by their arguments.
+namespace stencil {
 
 inline void set_word(WidePort& port, std::size_t word, std::uint64_t value) {
   std::memcpy(static_cast<char*>(port.bits) + 8 * word, &value, sizeof value);
@@ -22,4 +23,4 @@ inline void drive(StrobePort& port, std::uint64_t value) {
   std::memcpy(port.bits, &value, port.bytes);
 }
 
-}  // namespace stencil::test
+}  // namespace stencil

@@ -72,7 +72,7 @@ TEST_F(Package, KnowsWhetherItCanMakeWavesBeforeARunAndWhereverItIsMoved) {
   tools.set("fail", "a.cpp:3: error: no way");
   EXPECT_EQ(run("all").status, 2);
   EXPECT_EQ(tools.builds(), 1);
-  EXPECT_NE(tools.steps().find("-S " + (scratch_ / "moved/share/stencil-cosim/cmake/module") + " "), std::string::npos)
+  EXPECT_NE(tools.steps().find("-S" + (scratch_ / "moved/share/stencil-cosim/cmake/module") + " "), std::string::npos)
       << tools.steps();
   EXPECT_NE(tools.steps().find("-DMODULE_RTL_DIR=" + (scratch_ / "moved/share/stencil-cosim/rtl") + " "),
             std::string::npos)
