@@ -24,3 +24,11 @@ inline void drive(StrobePort& port, std::uint64_t value) {
 }
 
 }  // namespace stencil
+
+namespace stencil::test {
+
+using stencil::drive;
+using stencil::get_word;
+using stencil::set_word;
+
+}  // namespace stencil::test
