@@ -1,4 +1,4 @@
-// Devices of somebody's RTL: the level "elaborates".
+// Builds the devices of a user's RTL, which is the level "elaborates".
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

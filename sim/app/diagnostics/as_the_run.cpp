@@ -6,13 +6,12 @@
 
 #include <utility>
 
-#include "sim/app/capsule/platform_search.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 
 namespace stencil {
 namespace {
 
-// The calls between two waits for all may be all of the run: so many words of their loads and stores are kept.
+// Memory limit: in joined steps a capsule holds the loads and stores of the whole run, 1 GiB at most.
 constexpr std::int64_t most_words = std::int64_t{1} << 27;
 
 Json too_many_words(std::int64_t words) {
@@ -31,21 +30,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   MPI_Comm_rank(communicator_, &mine);
   MPI_Allreduce(MPI_IN_PLACE, &words, 1, MPI_INT64_T, MPI_MAX, communicator_);
   if (words > most_words) return {"", too_many_words(words)};
-  capture_.emplace(wrong_);  // which has found nothing yet
-  transfers_ = std::make_unique<PlatformWatch>();
-  const auto place_of = [&](std::int64_t step, std::int64_t block) {
-    return again.session().reference().place_of(step, block);
-  };
-  // Where calls of several steps are under way, blocks count on from step to step.
-  const auto step_begins = [&](std::int64_t step) {
-    const auto first = place_of(0, 0);
-    if (step == 0 || !first || !first->step) begin_step(step);
-  };
-  again.sweep(false, recorded(maker_), step_begins, SecondRun::Order::as_the_run);
-  find_places(again.session(), wrong_.found());
-  const std::optional<Capsule> found = complete(wrong_.found());
-  Json platform = earliest_platform_fault(communicator_, *transfers_, place_of, std::nullopt);
-  Json unordered = earliest_unordered_calls(communicator_, *transfers_, place_of, std::nullopt);
+  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::as_the_run);
   std::optional<WrongRow> wrong = again.wrong_result();
   again.end();
   transfers_.reset();

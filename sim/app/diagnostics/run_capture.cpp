@@ -105,22 +105,32 @@ std::string RunCapture::keep_chosen(Session& session) {
   return rank ? write(found, *rank) : "--capture: the accelerator of that rank has made no such call";
 }
 
+RunCapture::SearchedCalls RunCapture::search_calls(SecondRun& again, SecondRun::Order order) {
+  capture_.emplace(wrong_);
+  transfers_ = std::make_unique<PlatformWatch>();
+  const auto place_of = [&](std::int64_t step, std::int64_t block) {
+    return again.session().reference().place_of(step, block);
+  };
+  // Where calls of several steps are under way, blocks count on from step to step.
+  const auto step_begins = [&](std::int64_t step) {
+    const auto first = place_of(0, 0);
+    if (step == 0 || !first || !first->step) begin_step(step);
+  };
+  again.sweep(false, recorded(maker_), step_begins, order);
+  find_places(again.session(), wrong_.found());
+  std::optional<Capsule> found = complete(wrong_.found());
+  const std::optional<std::int64_t> wrong_step = found ? std::optional(found->origin.step) : std::nullopt;
+  Json platform = earliest_platform_fault(communicator_, *transfers_, place_of, wrong_step);
+  Json unordered = earliest_unordered_calls(communicator_, *transfers_, place_of, wrong_step);
+  return {std::move(found), std::move(platform), std::move(unordered)};
+}
+
 // A difference in the result may come from any call before. The run is deterministic: a second one compares each call
 // with the golden models.
 KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const AcceleratorMaker& maker) {
   maker_ = maker;
-  capture_.emplace(wrong_);
   searches_ = true;
-  transfers_ = std::make_unique<PlatformWatch>();
-  sweep_again(again, false);
-  find_places(again.session(), wrong_.found());
-  const std::optional<Capsule> found = complete(wrong_.found());
-  const std::optional<std::int64_t> wrong_step = found ? std::optional(found->origin.step) : std::nullopt;
-  const auto place_of = [&](std::int64_t step, std::int64_t block) {
-    return again.session().reference().place_of(step, block);
-  };
-  Json platform = earliest_platform_fault(communicator_, *transfers_, place_of, wrong_step);
-  Json unordered = earliest_unordered_calls(communicator_, *transfers_, place_of, wrong_step);
+  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::one_by_one);
   Session& session = again.session();
   const std::int64_t words = 3 * session.plan().most_block_words * session.estimate(nullptr).blocks();
   again.end();

@@ -80,6 +80,13 @@ class RunCapture {
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
+  // The first wrong call of this rank; of all ranks what the platform did otherwise, and calls in no certain order.
+  struct SearchedCalls {
+    std::optional<Capsule> found;
+    Json platform, unordered;
+  };
+  // Collective: makes the run again, watched. The session goes on until again.end(), after which transfers_ may go.
+  SearchedCalls search_calls(SecondRun& again, SecondRun::Order order);
   // Of a run whose calls and rows are right where they are made one by one. words: that all its calls move, at most.
   KeptCall find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words);
   Json search_by_formula(const WrongRow& wrong) const;

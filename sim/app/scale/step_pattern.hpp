@@ -1,4 +1,4 @@
-// What ranks have in common: which of them have strips of the same shapes, and what each receives before a step.
+// Groups ranks whose strips have the same shapes, and lists the messages that each receives before a step.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

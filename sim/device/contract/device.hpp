@@ -145,7 +145,7 @@ class Device {
   }
 
   // Compares the counters of a device that does it itself with those at its pins, and returns the cycles of its ports;
-  // no value: whoever reads the registers does. Throws DeviceError where they differ. Only while it is idle.
+  // no value: the accelerator reads and compares its registers. Throws DeviceError where they differ. Only while idle.
   virtual std::optional<DmaCycles> audit_own() { return std::nullopt; }
 
   // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.

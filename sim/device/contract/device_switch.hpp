@@ -16,8 +16,8 @@ struct SwitchCost {
   std::int64_t model_cycles = 0;  // of the model
 };
 
-// Whoever makes a mixed accelerator keeps one of these for it (AcceleratorOptions.between), which must outlive it. The
-// device begins on RTL.
+// The maker of a mixed accelerator owns this switch (AcceleratorOptions.between), which must outlive the accelerator.
+// The device begins on RTL.
 class DeviceSwitch {
  public:
   // Takes what a user of the device knows. rtl_share: of the work, 0 .. 1, by which the time of a run is estimated.

@@ -1,4 +1,4 @@
-// Two devices behind one: RTL and the model take turns, and whoever uses them sees one device without a gap.
+// Composes RTL and the model, which take turns, into one device; its user sees no switch.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -121,11 +121,13 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
 
 // In joined steps commands of a step begin before the blocks of the step before are told.
 std::pair<std::int64_t, std::int64_t> SweepSession::failed_block(std::int64_t command) const {
-  if (!joined()) return Session::failed_block(command);
+  return joined() ? joined_block(0, drained_ + command) : Session::failed_block(command);
+}
+
+std::pair<std::int64_t, std::int64_t> SweepSession::joined_block(std::int64_t step, std::int64_t block) const {
   const auto in_step = static_cast<std::int64_t>(plan_strip(source_.rows(), scheme()).size());
-  const std::int64_t block = drained_ + command;
-  const std::int64_t step = std::min(block / in_step, steps_.last());
-  return {step, block - step * in_step};
+  const std::int64_t own = std::min(step + block / in_step, steps_.last());
+  return {own, block - (own - step) * in_step};
 }
 
 }  // namespace stencil

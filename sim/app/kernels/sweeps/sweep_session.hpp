@@ -59,6 +59,8 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();
   std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
+  // In joined steps: the step of a block that is counted from the first block of `step` on, and its number there.
+  std::pair<std::int64_t, std::int64_t> joined_block(std::int64_t step, std::int64_t block) const;
   bool joined() const { return scheme().how.schedule == Schedule::joined; }
   std::vector<std::int64_t> steps_of_each_class() const;
   BlockScheme scheme() const;

@@ -49,7 +49,7 @@ std::int64_t inner_strips(std::int64_t strips, std::int64_t ranks, std::int64_t 
   return first > strips - 2 ? 0 : (strips - 2 - first) / ranks + 1;
 }
 
-// Of so many rows each.
+// Cycles of all halo exchanges of a run, of messages of this many rows.
 std::int64_t messages_between(const ScaleJob& job, std::int64_t ranks, std::int64_t rows) {
   if (ranks == 1) return 0;
   const Steps steps{job.sweep.iterations, job.sweep.scheme.interval};

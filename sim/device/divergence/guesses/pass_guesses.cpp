@@ -68,7 +68,7 @@ class Passes {
         const Range blocks = command < commands ? Range{command, command} : Range{0, commands - 1};
         for (const Beside& beside : places) {
           for (const Words words : {Words::of_f, Words::of_r}) {
-            // Nobody knows the word behind the last one.
+            // The device reads past the last word, which has no golden value.
             const std::int64_t ends = beside.shift == 1 || beside.shift == -1 ? 1 : 0;
             if (!is_got(with_beside(pass, blocks, words, beside.shift), finished_rows(), ends)) continue;
             const char* const of = words == Words::of_f ? "f" : "r";

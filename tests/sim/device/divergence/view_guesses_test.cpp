@@ -281,64 +281,6 @@ TEST(WrongNowAndThen, AMultiplierIsNamedThatScalesItsResult) {
       << found->as_if;
 }
 
-// What a pass behind the first does otherwise shows after all passes alone.
-TEST(PassesOfACommand, AreCarriedToTheEnd) {
-  constexpr std::int64_t sweeps = 5, elements = 2;  // passes of 1, 2 and 2 sweeps
-  ProgramBlock block;
-  SweepCommand sweep;
-  sweep.rows = 20;
-  sweep.cols = 9;
-  sweep.niter = sweeps;
-  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
-  block.command = sweep;
-  for (int word = 0; word < 180; ++word) {
-    block.f.push_back(std::sin(word));
-    block.r.push_back(std::cos(word));
-  }
-  Program program;
-  program.blocks.push_back(block);
-  const SweptField right(program, 0, 0);
-  struct Wrong {
-    const char* component;
-    const char* as_if;
-    std::int64_t first_sweep;
-    std::function<void(std::vector<double>& f, std::vector<double>& r, std::int64_t& rows, std::int64_t pass)> spoil;
-  };
-  const Wrong all[] = {
-      {"operand r or write-back", "pass 1 had read r one word behind its place, where it lies or is forwarded", 1,
-       [](auto&, auto& r, auto&, std::int64_t pass) {
-         if (pass == 1) std::rotate(r.begin(), r.begin() + 1, r.end() - 1);
-       }},
-      {"operand f or write-back", "pass 1 had read f one word behind its place, where it lies or is forwarded", 1,
-       [](auto& f, auto&, auto&, std::int64_t pass) {
-         if (pass == 1) std::rotate(f.begin(), f.begin() + 1, f.end());  // something lies behind the last word
-       }},
-      {"operand f or write-back", "pass 2 had read f one row south of its place, where it lies or is forwarded", 3,
-       [](auto& f, auto&, auto&, std::int64_t pass) {
-         if (pass == 2) std::copy(f.begin() + 9, f.end(), f.begin());
-       }},
-      {"rows of a pass", "pass 2 had ended 1 row too early, and taken the last for the border", 3,
-       [](auto&, auto&, std::int64_t& rows, std::int64_t pass) {
-         if (pass == 2) --rows;
-       }},
-  };
-  for (const Wrong& wrong : all) {
-    std::vector<double> f = block.f, r = block.r;
-    std::int64_t rows = sweep.rows, pass = 0;
-    for (const std::int64_t made : {1, 2, 2}) {
-      wrong.spoil(f, r, rows, pass++);
-      jacobi_sweeps(rows, sweep.cols, f.data(), r.data(), sweep.weights, made);
-    }
-    SweptField field(program, 0, 0);
-    field.settle(sweeps - 1, right.after(sweeps - 1));
-    const auto found = explain_sweep(SweepView(field, sweeps - 1, f), elements, {});
-    ASSERT_TRUE(found) << wrong.as_if;
-    EXPECT_EQ(found->component, wrong.component);
-    EXPECT_EQ(found->as_if, wrong.as_if);
-    EXPECT_EQ(found->first_sweep.value_or(-1), wrong.first_sweep);
-  }
-}
-
 // What is read for the last two columns is two words further on, for f and r.
 TEST(PointsOnlyRead, ShowWhatWasReadForOthersToo) {
   ProgramBlock block;
