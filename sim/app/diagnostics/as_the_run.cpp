@@ -4,8 +4,12 @@
 
 #include <fmt/core.h>
 
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
+#include "host/base/text.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 
 namespace stencil {
@@ -23,6 +27,38 @@ Json too_many_words(std::int64_t words) {
                                words, most_words)}};
 }
 
+// Beside the first wrong call: the first command that does not make the sweeps of its step.
+class SweepCounts final : public CapsuleListener {
+ public:
+  SweepCounts(FirstWrongCall& calls, SecondRun& again) : calls_(calls), again_(again) {}
+
+  bool wants(std::int64_t step) override { return calls_.wants(step) || !found_; }
+  bool wants_results() const override { return calls_.wants_results(); }
+  void after_wait(const Capsule& capsule) override {
+    calls_.after_wait(capsule);
+    std::int64_t block = capsule.origin.first_block;
+    for (std::size_t i = 0; i < capsule.calls.size() && !found_; ++i) {
+      const CapsuleCall& call = capsule.calls[i];
+      if (call.kind == CapsuleCall::Kind::command) check(capsule.origin.step, block++, call.command, i);
+    }
+  }
+
+  const std::optional<std::string>& found() const { return found_; }
+
+ private:
+  void check(std::int64_t step, std::int64_t block, const DeviceCommand& command, std::size_t call) {
+    const auto* const sweep = std::get_if<SweepCommand>(&command);
+    const auto place = again_.session().reference().place_of(step, block);
+    if (sweep == nullptr || !place || !place->sweeps || sweep->niter == *place->sweeps) return;
+    found_ = fmt::format("the command of block {} of step {} (call {}) makes {}, its step {}", place->block,
+                         place->step.value_or(step), call, counted(sweep->niter, "sweep"), *place->sweeps);
+  }
+
+  FirstWrongCall& calls_;
+  SecondRun& again_;
+  std::optional<std::string> found_;
+};
+
 }  // namespace
 
 KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words) {
@@ -30,7 +66,8 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   MPI_Comm_rank(communicator_, &mine);
   MPI_Allreduce(MPI_IN_PLACE, &words, 1, MPI_INT64_T, MPI_MAX, communicator_);
   if (words > most_words) return {"", too_many_words(words)};
-  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::as_the_run);
+  SweepCounts counts(wrong_, again);
+  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::as_the_run, counts);
   std::optional<WrongRow> wrong = again.wrong_result();
   again.end();
   transfers_.reset();
@@ -47,6 +84,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
       "though every call of an accelerator is right, and right rows come of the same blocks and tiles one by one: what "
       "the schedule hands on from one to the next, or leaves out, is wrong (host/jacobi/steps, "
       "host/gauss_seidel/pipeline)";
+  if (counts.found()) wrong->whose = *counts.found();
   const bool is_mine = wrong->owner == mine;
   return {calls_are_right, host_fault_json(communicator_, is_mine ? wrong : std::nullopt)};
 }

@@ -105,8 +105,9 @@ std::string RunCapture::keep_chosen(Session& session) {
   return rank ? write(found, *rank) : "--capture: the accelerator of that rank has made no such call";
 }
 
-RunCapture::SearchedCalls RunCapture::search_calls(SecondRun& again, SecondRun::Order order) {
-  capture_.emplace(wrong_);
+RunCapture::SearchedCalls RunCapture::search_calls(SecondRun& again, SecondRun::Order order,
+                                                   CapsuleListener& listener) {
+  capture_.emplace(listener);
   transfers_ = std::make_unique<PlatformWatch>();
   const auto place_of = [&](std::int64_t step, std::int64_t block) {
     return again.session().reference().place_of(step, block);
@@ -130,7 +131,7 @@ RunCapture::SearchedCalls RunCapture::search_calls(SecondRun& again, SecondRun::
 KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const AcceleratorMaker& maker) {
   maker_ = maker;
   searches_ = true;
-  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::one_by_one);
+  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::one_by_one, wrong_);
   Session& session = again.session();
   const std::int64_t words = 3 * session.plan().most_block_words * session.estimate(nullptr).blocks();
   again.end();

@@ -86,7 +86,8 @@ class RunCapture {
     Json platform, unordered;
   };
   // Collective: makes the run again, watched. The session goes on until again.end(), after which transfers_ may go.
-  SearchedCalls search_calls(SecondRun& again, SecondRun::Order order);
+  // listener: of what the calls keep.
+  SearchedCalls search_calls(SecondRun& again, SecondRun::Order order, CapsuleListener& listener);
   // Of a run whose calls and rows are right where they are made one by one. words: that all its calls move, at most.
   KeptCall find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words);
   Json search_by_formula(const WrongRow& wrong) const;

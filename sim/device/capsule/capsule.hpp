@@ -46,6 +46,7 @@ struct CapsulePlace {
   std::int64_t row = 0;
   std::int64_t col = 0;
   std::optional<std::int64_t> step = std::nullopt;
+  std::optional<std::int64_t> sweeps = std::nullopt;  // that its step makes there, if known; not kept in files
 };
 
 // Where in a run the calls were made: as the report counts ranks and steps; blocks count from 0 in the step of the

@@ -85,6 +85,7 @@ class RecordingAccelerator final : public Accelerator {
   bool keep_contents(const std::vector<Call>& calls);
   void keep_calls(const std::vector<Call>& calls);
   void keep_stored(Ticket ticket);
+  void hand_on(const CapsuleCall& store, std::size_t behind);
   void keep_cycles();
   void keep_results(const std::vector<Call>& calls);
   void make(const std::vector<Call>& calls);

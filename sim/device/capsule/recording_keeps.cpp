@@ -1,6 +1,7 @@
 // What goes from calls into the capsule that is being kept.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
 
 #include "host/device/counts.hpp"
 #include "sim/device/capsule/recording_group.hpp"
@@ -32,7 +33,7 @@ bool RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
   return known;
 }
 
-// Before the calls are made: stores may write where loads come from.
+// Before the calls are made: stores may write where loads come from. Words that a load waits for come with their store.
 void RecordingAccelerator::keep_calls(const std::vector<Call>& calls) {
   for (const Call& call : calls) {
     CapsuleCall kept;
@@ -58,6 +59,23 @@ void RecordingAccelerator::keep_stored(Ticket ticket) {
     if (call.kind != Kind::store) continue;
     CapsuleCall& kept = capsule_->calls[kept_->position.at(call.ticket)];
     kept.data.assign(call.target, call.target + kept.place.length_words);
+    hand_on(kept, group.read + 1);
+  }
+}
+
+// Gives what a store wrote to the loads of the same host words that were handed over behind it, before it was done.
+void RecordingAccelerator::hand_on(const CapsuleCall& store, std::size_t behind) {
+  const std::less<> before;
+  const double* const begin = store.host;
+  const double* const end = begin + store.data.size();
+  for (std::size_t i = behind; i < group_->given; ++i) {
+    if (group_->calls[i].kind != Kind::load) continue;
+    CapsuleCall& load = capsule_->calls[kept_->position.at(group_->calls[i].ticket)];
+    const double* const load_end = load.host + load.data.size();
+    if (!before(load.host, end) || !before(begin, load_end)) continue;
+    const double* const first = std::max(begin, load.host, before);
+    std::copy(store.data.begin() + (first - begin), store.data.begin() + (std::min(end, load_end, before) - begin),
+              load.data.begin() + (first - load.host));
   }
 }
 

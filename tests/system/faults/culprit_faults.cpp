@@ -150,6 +150,11 @@ std::vector<Fault> reference_faults() {
             {"side: device", "reference", "not found"},
             {"--rows", "60", "--cols", "24", "--iterations", "20", "--stw", "10", "--portion", "30", "--schedule",
              "joined"}),
+      named("joined-sweeps",
+            {"the command of block 0 of step 1", "makes 4 sweeps, its step 3", "component: blocking", "side: host"},
+            {"side: device", "reference", "not found"},
+            {"--rows", "40", "--cols", "20", "--iterations", "7", "--stw", "4", "--portion", "12", "--schedule",
+             "joined"}),
       named(
           "resident-edges",
           {"step 1", "every call of an accelerator is right", "host/jacobi/steps", "component: blocking", "side: host"},

@@ -83,4 +83,8 @@ stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "block(i).first_loaded(
   "block(i).first_loaded() + head,
         {{Part::out, i - f_buffers_}, {Part::out, stored_before(CHOSEN ? block(i).first_row + block(i).keep
                                                                        : block(i).first_loaded() + block(i).rows())")
+# All commands make the sweeps of the first one: too many in a shorter last step that is joined.
+stencil_plant(joined-sweeps host/jacobi/call_runner.cpp "command.f_buffer = call.place.buffer;"
+  "command.f_buffer = call.place.buffer;
+  if (CHOSEN) command.niter = blocks_.front().niter;")
 stencil_plant(resident-edges host/jacobi/steps/resident.cpp "whole || made_ == steps_" "whole || (made_ == steps_ && !CHOSEN)")

@@ -56,7 +56,7 @@ std::optional<CapsulePlace> place_of_block(const std::vector<Strip>& strips, std
     const auto count = static_cast<std::int64_t>(plan.size());
     if (block < count) {
       const Block& found = plan[static_cast<std::size_t>(block)];
-      return CapsulePlace{strip.number, block, strip.first_local() + found.first_loaded(), 0};
+      return CapsulePlace{strip.number, block, strip.first_local() + found.first_loaded(), 0, std::nullopt, niter};
     }
     block -= count;
   }

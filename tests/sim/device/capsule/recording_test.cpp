@@ -4,6 +4,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
 #include "tests/sim/device/capsule/calls.hpp"
 
 namespace stencil::capsule_tests {
@@ -32,6 +33,18 @@ TEST(Recording, KeepsWhatCallsNeedInEverySchedule) {
     for (const Capsule& capsule : listener.kept) expect_alone(capsule);
     EXPECT_EQ(listener.kept.back().origin.step, 2);
   }
+}
+
+// Loads of a step are handed over with the stores of the step before that they wait for.
+TEST(Recording, KeepsWhatStoresBringToLoadsBehindThem) {
+  KeepAll listener;
+  const auto device = recorded(make_accelerator(options("software")), options("software"), listener);
+  std::vector<double> f = field(ProblemArray::f, 60, 20);
+  std::vector<double> r = field(ProblemArray::r, 60, 20);
+  itsteps(*device, {60, 20, f.data(), r.data()}, JacobiWeights{1.0, 2.0, 1.0 / 6.0},
+          {{Schedule::joined, Blocking::overlapped_rows}, 15, 4}, 11, nullptr);
+  ASSERT_EQ(listener.kept.size(), 1u) << "one wait for all";
+  expect_alone(listener.kept.front());
 }
 
 // The 4 rows that were loaded for a block before the one above it was stored.
