@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/divergence/seen_field.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
@@ -29,6 +35,28 @@ bool has_word(const std::vector<Place>& places, std::int64_t word) {
   return std::any_of(places.begin(), places.end(), [&](const Place& place) {
     return word >= place.offset_words && word < place.offset_words + place.length_words;
   });
+}
+
+// The command of a chain that takes cycles for whole rows more, or fewer, than its passes need by the laws.
+struct OtherRows {
+  std::size_t call;
+  std::int64_t rows;    // more
+  std::int64_t cycles;  // of compute, more
+};
+
+std::optional<OtherRows> other_rows(const Capsule& calls, std::size_t first, std::size_t last) {
+  for (std::size_t i = first; i <= last; ++i) {
+    const CapsuleCall& call = calls.calls[i];
+    const auto* const sweep = std::get_if<SweepCommand>(&call.command);
+    if (call.kind != Kind::command || sweep == nullptr) continue;
+    const std::int64_t more = call.cycles.compute - call.model.compute;
+    if (call.model.compute <= 0 || more == 0) continue;
+    const std::int64_t beats = (sweep->cols + calls.capabilities.lanes - 1) / calls.capabilities.lanes;
+    const std::int64_t passes = plan_passes(sweep->niter, calls.capabilities.pes).passes;
+    if (more % beats != 0 || std::abs(more / beats) > passes) return std::nullopt;
+    return OtherRows{i, more / beats, more};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -64,6 +92,22 @@ SeenField seen_field(const SweptChain& chain, std::size_t look, std::int64_t swe
                 : last.cycles.stall < last.model.stall ? TookCycles::all_but_waits
                                                        : TookCycles::others;
   return seen;
+}
+
+std::optional<ValueExplanation> with_rows_of_pass(std::optional<ValueExplanation> guess, const Capsule& calls,
+                                                  std::size_t first, std::size_t last) {
+  if (guess && (guess->step || guess->input || guess->whole_sweeps)) return guess;
+  const auto other = other_rows(calls, first, last);
+  if (!other) return guess;
+  const char* const many = other->rows > 0 ? "more" : "fewer";
+  std::string as_if =
+      fmt::format("a pass of call {} had had {} {}: its sweeps take {} {} of compute than the laws say", other->call,
+                  counted(std::abs(other->rows), "row"), many, counted(std::abs(other->cycles), "cycle"), many);
+  if (!guess) guess.emplace();
+  if (!guess->as_if.empty()) as_if += "; " + guess->as_if;
+  guess->component = "rows of a pass";
+  guess->as_if = std::move(as_if);
+  return guess;
 }
 
 void settle(SweptField& field, std::int64_t sweep, SeenField agreed, SeenField& after) {

@@ -71,6 +71,8 @@ class SweepSearch {
       beside_others(found, in_the_end);
     } else if (found.explanation && found.explanation->kept_row && !is_wrong_alone(wrong, true)) {
       found.explanation->as_if += "; right where the chain goes on without a pause";
+    } else if (first_ != last_) {
+      found.explanation = with_rows_of_pass(std::move(found.explanation), capsule_, first_, found.call);
     }
     return found;
   }

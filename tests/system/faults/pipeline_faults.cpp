@@ -48,6 +48,13 @@ std::vector<Fault> rtl_faults() {
                 tiles),
       in_device("tile-pass-end", {"component: window", "the top edge had been row 1, not 2,", "pass of sweeps"},
                 {"component: sweep", "adder", "division"}, two_passes),
+      in_device("row-too-many", {"component: rows of a pass", "had had 1 row more", "block 1"}, {"adder", "not found"},
+                {"--rows", "70", "--cols", "19", "--iterations", "5", "--stw", "5", "--portion", "15", "--blocking",
+                 "skewed"}),
+      in_device("tile-row-late", {"component: write-back", "pass 1 writes had gone 1 row and", "sweep 1,"},
+                {"component: sweep", "adder", "division"},
+                {"--kernel", "gauss-seidel", "--rows", "40", "--cols", "40", "--grid", "1x1", "--tiles", "2x2",
+                 "--sweeps", "3", "--rounds", "1"}),
       in_device("tile-pass-left", {"component: window", "the left edge had been column", "pass of sweeps"},
                 {"component: sweep", "adder", "division"}, two_passes),
   };

@@ -97,6 +97,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   if (words.empty()) return std::nullopt;
   const bool by_themselves = words.size() < view.wrong().size();
   if (auto passes = explain_passes(view, processing_elements, took)) return passes;
+  if (auto moved = explain_moved_results(view, processing_elements)) return moved;
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
     return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
   if (auto window = explain_window(view)) return window;

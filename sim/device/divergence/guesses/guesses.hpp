@@ -48,6 +48,8 @@ std::vector<Guess> place_guesses(const SweepView& view);
 // One operand, or the result, is that of a word at a distance that gives one of these wrong words its value.
 std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std::int64_t>& wrong);
 
+// Of a tile, what its last pass writes lies at one distance from its place.
+std::optional<ValueExplanation> explain_moved_results(const SweepView& view, std::int64_t processing_elements);
 // Of a tile, whole rows are wrong by themselves, as far apart as bands of row slots are high.
 std::optional<ValueExplanation> explain_bands(const SweepView& view);
 // The same where other points are wrong by themselves too, but hardly a whole row elsewhere.
