@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -22,8 +23,12 @@ using Lines = std::vector<std::string>;
 
 const std::string document_path = "rtl/CONTRACT.md";
 
+// Without the numbers of clauses.
 Lines document() {
-  return lines_of(document_path);
+  const std::regex number_of_clause("\\[C[0-9]+\\.[0-9]+\\] ?");
+  Lines lines = lines_of(document_path);
+  for (std::string& line : lines) line = std::regex_replace(line, number_of_clause, "");
+  return lines;
 }
 
 // Lines of the document from a heading to the next.
