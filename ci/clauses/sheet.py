@@ -1,0 +1,126 @@
+# The sign-off as data: each clause with what holds it, the faults that were caught, the last results.
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import hashlib
+import os
+
+from caught import read_caught, short
+from contract_text import DOCUMENT, Faults, read
+from holders import read_holders, read_text
+from standing import FAILED, NOT_RUN, PASSED, STALE, Standing
+
+SCHEMA = "stencil-cosim/signoff/1"
+HELD, EXCEPTED, UNHELD = "held", "cannot be held", "unheld"
+# Of a clause. The first ones keep it from being signed off.
+BAD = (UNHELD, FAILED, STALE, NOT_RUN)
+
+
+@dataclasses.dataclass
+class Entry:
+    """A test or proof that holds a clause."""
+    holder: object
+    standing: Standing
+    faults: list  # (name, sentence, place, why the result is stale or empty)
+
+
+@dataclasses.dataclass
+class Row:
+    clause: object
+    status: str
+    entries: list
+
+    @property
+    def caught(self):
+        """Names of the faults that its tests and proofs have caught, as far as that still holds."""
+        return sorted({name for entry in self.entries for name, _, _, stale in entry.faults if not stale})
+
+    def count(self, proofs):
+        return sum((entry.holder.kind == "proof") == proofs for entry in self.entries)
+
+
+@dataclasses.dataclass
+class Sheet:
+    rows: list
+    retired: dict
+    complaints: list
+    has_record: bool  # of ci/faults
+    rtl: str  # a digest of all Verilog
+    contract: str
+
+    def counts(self):
+        return {status: sum(row.status == status for row in self.rows) for status in (HELD, EXCEPTED, *BAD)}
+
+    def uncaught(self):
+        """Those that tests or proofs hold, of which none has caught a fault."""
+        return [row for row in self.rows if row.entries and not row.caught]
+
+
+def without_build(source):
+    """(contract, holders, faults, is there a record?, complaints), from the sources alone."""
+    complaints = Faults()
+    contract = read(read_text(source, DOCUMENT), complaints)
+    holders = read_holders(source, contract, complaints)
+    caught, has_record = read_caught(source, complaints)
+    for clause in contract.clauses.values():
+        held = any(clause.number in holder.clauses for holder in holders)
+        if not held and not clause.why_not:
+            complaints.at(DOCUMENT, clause.line, f"{clause.number} is held by no test and no proof, and no reason is given: "
+                                                 f"{clause.words[:60]}")
+        if held and clause.why_not:
+            complaints.at(DOCUMENT, clause.line, f"{clause.number} is held, although a reason says that it cannot be")
+    return contract, holders, caught, has_record, complaints
+
+
+def read_sheet(source, build, proofs):
+    contract, holders, caught, has_record, complaints = without_build(source)
+    build.look(sorted({name for holder in holders if holder.kind != "proof" for name in build.tests(holder)}))
+    if build.edges:
+        for holder in holders:
+            if holder.kind == "command" and not build.tests(holder):
+                complaints.at(holder.file, holder.line, f"there is no test {holder.name}")
+    entries = [_entry(holder, build, proofs, caught) for holder in holders]
+    rows = []
+    for clause in contract.clauses.values():
+        own = [entry for entry in entries if clause.number in entry.holder.clauses]
+        rows.append(Row(clause, _status(clause, own), own))
+    return Sheet(rows, contract.retired, complaints, has_record, rtl_digest(source),
+                 hashlib.sha256(read_text(source, DOCUMENT).encode()).hexdigest())
+
+
+def _status(clause, entries):
+    if not entries:
+        return EXCEPTED if clause.why_not else UNHELD
+    results = {entry.standing.result for entry in entries}
+    # One that fails is never covered up by another; one that holds now is enough beside those that were not run.
+    return next(status for status, result in ((FAILED, FAILED), (HELD, PASSED), (STALE, STALE), (NOT_RUN, None))
+                if result is None or result in results)
+
+
+def _entry(holder, build, proofs, caught):
+    if holder.kind == "proof":
+        standing = proofs.standing(holder)
+        file, old, new = holder.fault
+        stale = "" if standing.result == PASSED else standing.result
+        return Entry(holder, standing, [(f"prove:{holder.name}", f"'{old.strip()}' becomes '{new.strip()}'", file, stale)])
+    standing = build.standing(holder)
+    faults = []
+    for fault in caught.get(holder.name, ()):
+        stale = fault.stale
+        if fault.witness:
+            case = build.case(fault.witness)
+            result = build.result(case)[0] if case else NOT_RUN
+            stale = "" if result == PASSED else result
+        faults.append((fault.name, fault.sentence, fault.place, stale))
+    return Entry(holder, standing, faults)
+
+
+def rtl_digest(source):
+    """Of all Verilog files of the RTL, by path and text."""
+    total = hashlib.sha256()
+    for folder, folders, names in os.walk(os.path.join(source, "rtl")):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith(".v"):
+                path = os.path.relpath(os.path.join(folder, name), source)
+                total.update(f"{path}\0{read_text(source, path)}\0".encode())
+    return total.hexdigest()
