@@ -24,7 +24,11 @@ class Fault:
     sentence: str
     place: str  # where it is planted, or the record that names it
     stale: str = ""  # why the result holds no longer
+    about: tuple = ()  # clauses, or sections of the contract, that it breaks; empty: it is not known which
     witness: str = ""  # the test that plants it and sees it caught; empty: the record
+
+    def breaks(self, clause):
+        return not self.about or clause.number in self.about or clause.section in self.about
 
 
 def digest(text):
@@ -33,10 +37,11 @@ def digest(text):
 
 
 def short(test):
-    """'Suite.Case' of PROGRAM:PREFIX/Suite.Case/PARAMETER and PROGRAM:Suite/TYPE.Case; other names as they are."""
+    """'Suite.Case' of PROGRAM:PREFIX/Suite.Case/PARAMETER, PROGRAM:Suite/TYPE.Case, and PROGRAM:Suite.Case<TYPE> as ctest
+    has it; other names as they are."""
     suite, dot, case = test.partition(":")[2].partition(".")
     parts = [part for part in suite.split("/") if not part.isdigit()]
-    return f"{parts[-1]}.{case.partition('/')[0]}" if dot else test
+    return f"{parts[-1]}.{re.split('[/<]', case)[0]}" if dot else test
 
 
 def read_caught(source, complaints):
@@ -71,11 +76,10 @@ def _record(source, found, complaints):
             if entry["result"] == "caught" and not entry["caught_by"]:
                 complaints.at(RECORD, line, f"{name} is recorded as caught, by no test")
             stale = now.why_stale(entry, rows.get(name))
-            if stale and not entry["caught_by"]:
-                continue
             for test in entry["caught_by"]:
                 found.setdefault(short(test), []).append(
-                    Fault(name, entry["sentence"], f"{entry['file']}:{entry['line']}", stale))
+                    Fault(name, entry["sentence"], f"{entry['file']}:{entry['line']}", stale,
+                          tuple(entry.get("clause", ()))))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CiError(f"{RECORD}: {type(error).__name__} {error}") from None
 

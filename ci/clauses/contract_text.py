@@ -9,8 +9,8 @@ LISTS = "Clauses"  # the section whose tables name clauses that nothing can hold
 ONE = re.compile(r"C(\d+)\.(\d+)")
 
 
-class Faults(list):
-    """Complaints, each a line that begins with the place of what is wrong."""
+class Complaints(list):
+    """Each a line that begins with the place of what is wrong."""
 
     def at(self, path, line, text):
         self.append(f"{path}:{line}: {text}")
@@ -91,7 +91,7 @@ def read(text, complaints):
             exempt.add((section, heading))
         if (section, heading) in exempt:
             continue
-        has_number = _number(section, first, block, clauses, prefixes, complaints)
+        has_number = _number(heading, first, block, clauses, prefixes, complaints)
         if not has_number and not (block[0].startswith("|") and numbered == (section, heading)):
             complaints.at(DOCUMENT, first, f"a paragraph without a clause: '{block[0][:60]}'; number what binds in it")
         numbered = (section, heading) if has_number else None
@@ -112,6 +112,9 @@ def _number(section, first, block, clauses, prefixes, complaints):
         prefix = number.partition(".")[0]
         if prefixes.setdefault(prefix, section) != section:
             complaints.at(DOCUMENT, line, f"{number} stands in section {section}, others of {prefix} in {prefixes[prefix]}")
+        own = next(one for one, place in prefixes.items() if place == section or one == prefix)
+        if own != prefix:
+            complaints.at(DOCUMENT, line, f"{number} stands in section {section}, whose clauses are {own}.N")
         if number in clauses:
             complaints.at(DOCUMENT, line, f"{number} comes twice: first in line {clauses[number].line}")
             continue

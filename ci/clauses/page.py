@@ -70,6 +70,6 @@ def _holders(row):
 def _faults(entry):
     if not entry.faults:
         return ""
-    texts = [f"<code>{escape(name)}</code> {escape(sentence)}" + (f" <span class=\"bad\">{escape(stale)}</span>" if stale else "")
-             for name, sentence, _, stale in entry.faults]
+    texts = [f"<code>{escape(fault.name)}</code> {escape(fault.sentence)}" +
+             (f" <span class=\"bad\">{escape(fault.stale)}</span>" if fault.stale else "") for fault in entry.faults]
     return f"<br><span class=\"quiet\">{'faults' if len(texts) > 1 else 'fault'}: {'; '.join(texts)}</span>"

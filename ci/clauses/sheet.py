@@ -4,9 +4,10 @@ import dataclasses
 import hashlib
 import os
 
-from caught import read_caught, short
-from contract_text import DOCUMENT, Faults, read
-from holders import read_holders, read_text
+from caught import Fault
+from contract_text import DOCUMENT
+from holders import read_text
+from sources import read_sources
 from standing import FAILED, NOT_RUN, PASSED, STALE, Standing
 
 SCHEMA = "stencil-cosim/signoff/1"
@@ -20,7 +21,7 @@ class Entry:
     """A test or proof that holds a clause."""
     holder: object
     standing: Standing
-    faults: list  # (name, sentence, place, why the result is stale or empty)
+    faults: list  # of caught.Fault, those that break the clause
 
 
 @dataclasses.dataclass
@@ -32,7 +33,7 @@ class Row:
     @property
     def caught(self):
         """Names of the faults that its tests and proofs have caught, as far as that still holds."""
-        return sorted({name for entry in self.entries for name, _, _, stale in entry.faults if not stale})
+        return sorted({fault.name for entry in self.entries for fault in entry.faults if not fault.stale})
 
     def count(self, proofs):
         return sum((entry.holder.kind == "proof") == proofs for entry in self.entries)
@@ -55,35 +56,22 @@ class Sheet:
         return [row for row in self.rows if row.entries and not row.caught]
 
 
-def without_build(source):
-    """(contract, holders, faults, is there a record?, complaints), from the sources alone."""
-    complaints = Faults()
-    contract = read(read_text(source, DOCUMENT), complaints)
-    holders = read_holders(source, contract, complaints)
-    caught, has_record = read_caught(source, complaints)
-    for clause in contract.clauses.values():
-        held = any(clause.number in holder.clauses for holder in holders)
-        if not held and not clause.why_not:
-            complaints.at(DOCUMENT, clause.line, f"{clause.number} is held by no test and no proof, and no reason is given: "
-                                                 f"{clause.words[:60]}")
-        if held and clause.why_not:
-            complaints.at(DOCUMENT, clause.line, f"{clause.number} is held, although a reason says that it cannot be")
-    return contract, holders, caught, has_record, complaints
-
-
 def read_sheet(source, build, proofs):
-    contract, holders, caught, has_record, complaints = without_build(source)
+    found = read_sources(source)
+    contract, holders, complaints = found.contract, found.holders, found.complaints
     build.look(sorted({name for holder in holders if holder.kind != "proof" for name in build.tests(holder)}))
     if build.edges:
         for holder in holders:
             if holder.kind == "command" and not build.tests(holder):
                 complaints.at(holder.file, holder.line, f"there is no test {holder.name}")
-    entries = [_entry(holder, build, proofs, caught) for holder in holders]
+    standings = {id(holder): (proofs if holder.kind == "proof" else build).standing(holder) for holder in holders}
+    faults = {id(holder): list(_faults(holder, standings[id(holder)], build, found.caught)) for holder in holders}
     rows = []
     for clause in contract.clauses.values():
-        own = [entry for entry in entries if clause.number in entry.holder.clauses]
+        own = [Entry(holder, standings[id(holder)], [fault for fault in faults[id(holder)] if fault.breaks(clause)])
+               for holder in holders if clause.number in holder.clauses]
         rows.append(Row(clause, _status(clause, own), own))
-    return Sheet(rows, contract.retired, complaints, has_record, rtl_digest(source),
+    return Sheet(rows, contract.retired, complaints, found.has_record, rtl_digest(source),
                  hashlib.sha256(read_text(source, DOCUMENT).encode()).hexdigest())
 
 
@@ -96,22 +84,19 @@ def _status(clause, entries):
                 if result is None or result in results)
 
 
-def _entry(holder, build, proofs, caught):
+def _faults(holder, standing, build, caught):
+    """Those that the test or proof has caught, with why that holds no longer, if so."""
     if holder.kind == "proof":
-        standing = proofs.standing(holder)
         file, old, new = holder.fault
-        stale = "" if standing.result == PASSED else standing.result
-        return Entry(holder, standing, [(f"prove:{holder.name}", f"'{old.strip()}' becomes '{new.strip()}'", file, stale)])
-    standing = build.standing(holder)
-    faults = []
+        yield Fault(f"prove:{holder.name}", f"'{old.strip()}' becomes '{new.strip()}'", file,
+                    "" if standing.result == PASSED else standing.result)
+        return
     for fault in caught.get(holder.name, ()):
-        stale = fault.stale
         if fault.witness:
             case = build.case(fault.witness)
             result = build.result(case)[0] if case else NOT_RUN
-            stale = "" if result == PASSED else result
-        faults.append((fault.name, fault.sentence, fault.place, stale))
-    return Entry(holder, standing, faults)
+            fault = dataclasses.replace(fault, stale="" if result == PASSED else result)
+        yield fault
 
 
 def rtl_digest(source):

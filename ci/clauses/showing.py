@@ -68,8 +68,9 @@ def _in_full(row):
         lines.append(f"        {kind} {entry.holder.name}: {entry.standing.result}" +
                      (f" ({about(entry)})" if about(entry) else ""))
         lines.append(f"          {entry.holder.file}:{entry.holder.line}")
-        for name, sentence, place, stale in entry.faults:
-            said = f"          {stale or 'caught'}: {name}" + (f", {sentence}" if sentence else "") + f" ({place})"
+        for fault in entry.faults:
+            said = (f"          {fault.stale or 'caught'}: {fault.name}" + (f", {fault.sentence}" if fault.sentence else "") +
+                    f" ({fault.place})")
             lines += textwrap.wrap(said, WIDTH, subsequent_indent=" " * 12)
     return lines
 
@@ -89,8 +90,8 @@ def data(sheet):
                 "detail": entry.standing.detail or None, "cases": entry.standing.cases,
                 "when": entry.standing.when or None, "key": entry.standing.key or None,
                 "seeds": [int(seed) for seed in entry.standing.seeds or entry.holder.seeds],
-                "faults": [{"name": name, "sentence": sentence or None, "place": place, "stale": stale or None}
-                           for name, sentence, place, stale in entry.faults]} for entry in row.entries]}
+                "faults": [{"name": fault.name, "sentence": fault.sentence or None, "place": fault.place,
+                            "stale": fault.stale or None} for fault in entry.faults]} for entry in row.entries]}
             for row in sheet.rows]}
 
 

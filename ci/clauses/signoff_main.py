@@ -8,10 +8,12 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "mapping", "proofs")]
 import showing  # noqa: E402
+from contract_text import Contract  # noqa: E402
 from ci_error import CiError  # noqa: E402
 from page import page  # noqa: E402
 from session import run_main  # noqa: E402
-from sheet import read_sheet, without_build  # noqa: E402
+from sheet import read_sheet  # noqa: E402
+from sources import bare, read_sources  # noqa: E402
 from standing import Build, Proofs  # noqa: E402
 
 NAME = "ci/signoff"
@@ -48,22 +50,14 @@ def write(path, text):
 
 def check(given):
     """From the sources alone."""
-    contract, holders, caught, _, complaints = without_build(given.source)
-    for complaint in complaints:
-        print(complaint)
-    bare = []
-    if given.faults:
-        for clause in contract.clauses.values():
-            own = [holder for holder in holders if clause.number in holder.clauses]
-            if own and not any(holder.kind == "proof" or any(not fault.stale for fault in caught.get(holder.name, ()))
-                               for holder in own):
-                bare.append(clause)
-                print(f"rtl/CONTRACT.md:{clause.line}: {clause.number}: none of {len(own)} tests that hold it has caught a "
-                      f"fault: {', '.join(holder.name for holder in own)}")
-    excepted = sum(bool(clause.why_not) for clause in contract.clauses.values())
-    print(f"{NAME}: {len(contract.clauses)} clauses, {excepted} that nothing can hold, {len(complaints) + len(bare)} "
-          "complaints")
-    return 1 if complaints or bare else 0
+    sources = read_sources(given.source)
+    lines = list(sources.complaints) + (bare(sources) if given.faults else [])
+    for line in lines:
+        print(line)
+    clauses = sources.contract.clauses.values()
+    print(f"{NAME}: {len(clauses)} clauses, {sum(bool(clause.why_not) for clause in clauses)} that nothing can hold, "
+          f"{len(lines)} complaints")
+    return 1 if lines else 0
 
 
 def main():
@@ -88,7 +82,6 @@ def main():
 
 
 def pick(sheet, words):
-    from contract_text import Contract
     contract = Contract({row.clause.number: row.clause for row in sheet.rows}, sheet.retired)
     chosen = set()
     for word in words:

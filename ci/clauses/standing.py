@@ -4,10 +4,12 @@ import dataclasses
 import os
 import re
 import subprocess
+import time
 import urllib.parse
 
 import kept
 import table
+from caught import short
 from ci_error import CiError
 from digests import Digests
 from edges import FILE, stem
@@ -53,7 +55,7 @@ class Build:
                 self.edges[name] = [_plain(word) for word in edge[2].split()]
             self.by_test = {}
             for name in self.edges:
-                self.by_test.setdefault(_short(name), []).append(name)
+                self.by_test.setdefault(short(name), []).append(name)
 
     def tests(self, holder):
         """Names of the cases of a test."""
@@ -128,12 +130,6 @@ class Build:
         return next((name for name in self.edges if name.endswith(ending)), None)
 
 
-def _short(name):
-    suite, dot, case = name.partition(":")[2].partition(".")
-    parts = [part for part in suite.split("/") if not part.isdigit()]
-    return f"{parts[-1]}.{case.partition('/')[0]}" if dot else name
-
-
 class Proofs:
     """Results of ci/prove and of the tests prove:NAME, by a digest of the files and tools of a proof."""
 
@@ -175,5 +171,4 @@ class Proofs:
 
 
 def _utc(seconds):
-    import time
     return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(seconds))
