@@ -17,8 +17,8 @@ def summary(sheet):
     tests = {entry.holder.name for row in sheet.rows for entry in row.entries if entry.holder.kind != "proof"}
     proofs = {entry.holder.name for row in sheet.rows for entry in row.entries if entry.holder.kind == "proof"}
     caught = {name for row in sheet.rows for name in row.caught}
-    return (f"{parts[0]}: {', '.join(parts[1:])}; {counted(len(tests), 'test')}, {counted(len(proofs), 'property')}"
-            .replace("propertys", "properties") + f", {counted(len(caught), 'fault')} caught")
+    return (f"{parts[0]}: {', '.join(parts[1:])}; {counted(len(tests), 'test')}, {counted(len(proofs), 'proof')} of a "
+            f"property, {counted(len(caught), 'fault')} caught")
 
 
 def uncaught(sheet):

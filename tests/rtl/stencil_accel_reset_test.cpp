@@ -86,8 +86,8 @@ TEST_P(StencilAccelReset, ResetInMidBurst) {
   }
 }
 
-// Answers of both buses are on their way, or wait to be taken, when the reset begins; it is seen in every cycle from the
-// second on. Masters are silent, as the contract asks.
+// Answers of both buses are on their way, or wait to be taken, when the reset begins; from its second cycle on none is
+// offered. Masters are silent, as the contract asks.
 TEST_P(StencilAccelReset, NoAnswerIsOfferedDuringAReset) {
   auto& bench = make(Stall::both);
   AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 224);

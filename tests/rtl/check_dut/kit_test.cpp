@@ -52,7 +52,8 @@ TEST(CheckDut, RtlThatDoesNotElaborateIsAFinding) {
       testing_support::run_program({STENCIL_COSIM, "check-dut", "--rtl", scratch / ".", "--devices", "four,plain"},
                                    {"STENCIL_CACHE=" + (scratch / "cache")});
   EXPECT_EQ(result.status, 1) << result.err;
-  EXPECT_TRUE(has(result.out, "\nfirst finding: elaborates\n  on four; contract, section Parameters: C3.1, C3.2\n")) << result.out;
+  EXPECT_TRUE(has(result.out, "\nfirst finding: elaborates\n  on four; contract, section Parameters: C3.1, C3.2\n"))
+      << result.out;
   EXPECT_TRUE(has(result.out, "%Error: ")) << result.out;
   EXPECT_TRUE(has(result.out, "stencil_accel.v:1:")) << result.out;
 }
