@@ -141,6 +141,12 @@ class SignOff(unittest.TestCase):
                 self.assertTrue(any(line.startswith(expected) for line in found), f"{expected}\n{found}")
                 self.write(path, TREE[path])
 
+    def test_a_retired_number_is_held_no_more(self):
+        text = TREE[CONTRACT].replace("[C2.3] ", "").replace("everywhere |\n", "everywhere |\n\n| retired | why |\n|---|---|\n"
+                                                             "| C2.3 | rows may be 0 |\n")
+        self.write(CONTRACT, text)
+        self.assertIn(f"{LEVELS}:2: clause C2.3 is retired: rows may be 0", self.complaints())
+
     def record(self, **changes):
         entry = {"module": "one", "file": "rtl/one.v", "line": 1, "sentence": "A port is lost.", "between": False,
                  "clause": [], "result": "caught", "caught_by": ["one_test:One.HasPorts"], "cpu_s": 0.1, "matrix": False,
