@@ -63,8 +63,8 @@ TEST_P(StencilAccel, RandomBurstsUnderEveryStall) {
   }
 }
 
-// The first burst stands still, in one direction at a time: the address of the next one is taken all the same. The burst
-// has more beats than a queue behind the memory may hold, so that it is still being served.
+// The first burst stands still, in one direction at a time: the address of the next one is taken all the same. It has
+// more beats than a queue behind the memory may hold, so that it is still being served.
 TEST_P(StencilAccel, TheNextAddressIsAcceptedWhileABurstIsServed) {
   auto& bench = make();
   AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 215);
