@@ -29,6 +29,7 @@ class Holder:
     digest: str  # of the text of the test, or of the property
     seeds: tuple = ()  # that the text of the test names
     fault: tuple = ()  # of a proof: (file, what is replaced, by what)
+    planted: str = ""  # a test that plants faults and sees that this one finds them; empty: none
 
 
 def digest(text):
@@ -112,8 +113,10 @@ def _commands(path, text, contract, complaints):
     found = []
     for call in COMMAND.finditer(text):
         line = _line(text, call.start())
-        clauses = _clauses(contract, complaints, path, line, ", ".join(call[2].split()))
-        found.append(Holder("command", call[1].strip('"'), path, line, clauses, digest(call[0])))
+        listed, _, planted = call[2].partition("PLANTED")
+        clauses = _clauses(contract, complaints, path, line, ", ".join(listed.split()))
+        found.append(Holder("command", call[1].strip('"'), path, line, clauses, digest(call[0]),
+                            planted=planted.strip(' "')))
     return found
 
 

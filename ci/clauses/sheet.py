@@ -91,6 +91,9 @@ def _faults(holder, standing, build, caught):
         yield Fault(f"prove:{holder.name}", f"'{old.strip()}' becomes '{new.strip()}'", file,
                     "" if standing.result == PASSED else standing.result)
         return
+    if holder.planted:
+        result = build.result(holder.planted)[0] if holder.planted in build.edges else NOT_RUN
+        yield Fault(f"planted by {holder.planted}", "", f"{holder.file}:{holder.line}", "" if result == PASSED else result)
     for fault in caught.get(holder.name, ()):
         if fault.witness:
             case = build.case(fault.witness)

@@ -36,7 +36,7 @@ def bare(sources):
     lines = []
     for clause in sources.contract.clauses.values():
         own = [holder for holder in sources.holders if clause.number in holder.clauses]
-        if own and not any(holder.kind == "proof" or any(fault.breaks(clause) and not fault.stale
+        if own and not any(holder.kind == "proof" or holder.planted or any(fault.breaks(clause) and not fault.stale
                                                              for fault in sources.caught.get(holder.name, ()))
                            for holder in own):
             tests = f"none of {len(own)} tests that hold it has" if len(own) > 1 else "the test that holds it has not"
