@@ -13,7 +13,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = ROOT / "ci" / "clauses" / "signoff_main.py"
 sys.path[1:1] = [str(ROOT / "ci" / folder) for folder in ("clauses", "runner", "mapping", "proofs")]
 import kept  # noqa: E402
+import page  # noqa: E402
+import sheet  # noqa: E402
+import showing  # noqa: E402
 import sources  # noqa: E402
+import standing  # noqa: E402
 import table  # noqa: E402
 
 CONTRACT, LEVELS, BENCH = "rtl/CONTRACT.md", "sim/app/check_dut/levels.cpp", "tests/rtl/one_test.cpp"
@@ -203,38 +207,44 @@ class SignOff(unittest.TestCase):
         subprocess.run(["ninja", "-C", folder, "-f", "tests.ninja"], capture_output=True, check=True)
         return folder
 
-    def statuses(self, status):
-        """Of each clause; the call must end with this status."""
-        outcome = self.run_tool("--json", str(self.tree / "s.json"), "--html", str(self.tree / "s.html"))
-        self.assertEqual((outcome.returncode, outcome.stderr), (status, ""), outcome.stdout)
-        self.sheet = json.loads((self.tree / "s.json").read_text(encoding="utf-8"))
+    def statuses(self, signed_off, whole=False):
+        """Of each clause, on the page and in the text too. whole: by the command, with its files and its exit status."""
+        if whole:
+            outcome = self.run_tool("--json", str(self.tree / "s.json"), "--html", str(self.tree / "s.html"))
+            self.assertEqual((outcome.returncode, outcome.stderr), (0 if signed_off else 1, ""), outcome.stdout)
+            self.sheet = json.loads((self.tree / "s.json").read_text(encoding="utf-8"))
+            self.page = (self.tree / "s.html").read_text(encoding="utf-8")
+            text = outcome.stdout
+        else:
+            build = standing.Build(str(self.tree), str(self.tree / "build" / "release"))
+            found = sheet.read_sheet(str(self.tree), build, standing.Proofs(str(self.tree), build))
+            self.sheet, self.page, text = showing.data(found), page.page(found), showing.text(found, ())
         self.assertEqual(self.sheet["schema"], "stencil-cosim/signoff/1")
-        self.assertEqual(self.sheet["signed_off"], status == 0)
-        self.page = (self.tree / "s.html").read_text(encoding="utf-8")
+        self.assertEqual(self.sheet["signed_off"], signed_off)
         for row in self.sheet["clauses"]:
             self.assertRegex(self.page, f'<tr id="{row["clause"]}">.*\n?.*{re.escape(row["status"])}')
-            self.assertRegex(outcome.stdout, rf"(?m)^{re.escape(row['clause'])} +{re.escape(row['status'])} ")
+            self.assertRegex(text, rf"(?m)^{re.escape(row['clause'])} +{re.escape(row['status'])} ")
         return {row["clause"]: row["status"] for row in self.sheet["clauses"]}
 
     def test_results_stand_until_what_they_depend_on_changes(self):
-        self.assertEqual(self.statuses(1), {"C2.1": "not run", "C2.2": "cannot be held", "C2.3": "not run"})
+        self.assertEqual(self.statuses(False), {"C2.1": "not run", "C2.2": "cannot be held", "C2.3": "not run"})
         folder = self.build()
-        self.assertEqual(self.statuses(0), {"C2.1": "held", "C2.2": "cannot be held", "C2.3": "held"})
+        self.assertEqual(self.statuses(True, whole=True), {"C2.1": "held", "C2.2": "cannot be held", "C2.3": "held"})
         holder = self.sheet["clauses"][0]["held_by"][1]
         self.assertEqual((holder["name"], holder["cases"], holder["seeds"], holder["key"]), ("One.HasPorts", 1, [17], "key"))
         stale = {"C2.1": "not proven (stale)", "C2.2": "cannot be held", "C2.3": "not proven (stale)"}
         self.edit("rtl/one.v", "module one", "module two")  # a file that ninja does not know
-        self.assertEqual(self.statuses(1), stale)
+        self.assertEqual(self.statuses(False, whole=True), stale)
         self.write("rtl/one.v", TREE["rtl/one.v"])
-        self.assertEqual(self.statuses(0)["C2.1"], "held")
+        self.assertEqual(self.statuses(True)["C2.1"], "held")
         (folder / "program").write_text("y", encoding="utf-8")  # one that ninja knows
-        self.assertEqual(self.statuses(1), stale)
+        self.assertEqual(self.statuses(False), stale)
         self.build()
         (folder / "passed" / "lint%3Aone").unlink()  # as the launcher does, with its record, when a test fails
         (folder / "results" / "lint%3Aone").write_text("failed\t0.1\twhen\tcall\tkey\twhy\n", encoding="utf-8")
-        self.assertEqual(self.statuses(1)["C2.1"], "failed", "a test that passes covers up none that fails")
+        self.assertEqual(self.statuses(False)["C2.1"], "failed", "a test that passes covers up none that fails")
         self.write("tests/CMakeLists.txt", "stencil_holds(lint:gone C2.1)\n")
-        self.statuses(1)
+        self.statuses(False)
         self.assertEqual(self.sheet["complaints"], ["tests/CMakeLists.txt:1: there is no test lint:gone"])
 
     def test_one_clause_in_full(self):
@@ -251,16 +261,16 @@ class SignOff(unittest.TestCase):
             self.assertEqual(self.run_tool(word).returncode, 2)
 
     def test_a_proof_counts_by_the_digest_of_its_files_and_tools(self):
-        self.assertEqual(self.statuses(1)["C2.3"], "not run")
+        self.assertEqual(self.statuses(False)["C2.3"], "not run")
         key = table.read_proof(str(self.tree), "one").key(str(self.tree), kept.versions())
         row = {"property": "most", "result": "proved", "cycle": None, "trace": None, "seen_at": 2, "fault_at": 3,
                "complaints": []}
         for one, expected in (("other", "not proven (stale)"), (key, "held")):
             self.write("build/prove/one/result.json", json.dumps({"key": one, "seconds": 1.0, "rows": [row]}))
-            self.assertEqual(self.statuses(1)["C2.3"], expected)
+            self.assertEqual(self.statuses(False)["C2.3"], expected)
         self.assertEqual(self.sheet["clauses"][2]["faults_caught"], ["prove:one.most"])
         self.edit("rtl/one.v", "a comment", "another comment")
-        self.assertEqual(self.statuses(1)["C2.3"], "not proven (stale)")
+        self.assertEqual(self.statuses(False)["C2.3"], "not proven (stale)")
 
 
 if __name__ == "__main__":
