@@ -90,6 +90,7 @@ def _faults(holder, standing, build, caught):
         file, old, new = holder.fault
         yield Fault(f"prove:{holder.name}", f"'{old.strip()}' becomes '{new.strip()}'", file,
                     "" if standing.result == PASSED else standing.result)
+        yield from caught.get(f"prove:{holder.name.partition('.')[0]}", ())
         return
     if holder.planted:
         result = build.result(holder.planted)[0] if holder.planted in build.edges else NOT_RUN

@@ -151,13 +151,14 @@ class SignOff(unittest.TestCase):
         self.write(CONTRACT, text)
         self.assertIn(f"{LEVELS}:2: clause C2.3 is retired: rows may be 0", self.complaints())
 
+    digests = {"rtl": short_digest(TREE["rtl/one.v"]), "tests": {"one_test:One.HasPorts": short_digest(
+        TREE[BENCH][TREE[BENCH].index("TEST(One"):TREE[BENCH].index("\n}")])},
+        "fault": hashlib.sha256(json.dumps(json.loads(TREE[FAULTS])["faults"][0], sort_keys=True).encode()).hexdigest()[:16]}
+
     def record(self, **changes):
         entry = {"module": "one", "file": "rtl/one.v", "line": 1, "sentence": "A port is lost.", "between": False,
                  "clause": [], "result": "caught", "caught_by": ["one_test:One.HasPorts"], "cpu_s": 0.1, "matrix": False,
-                 "digests": {"rtl": short_digest(TREE["rtl/one.v"]), "tests": {"one_test:One.HasPorts": short_digest(
-                     TREE[BENCH][TREE[BENCH].index("TEST(One"):TREE[BENCH].index("\n}")])},
-                     "fault": hashlib.sha256(json.dumps(json.loads(TREE[FAULTS])["faults"][0], sort_keys=True).encode())
-                     .hexdigest()[:16]}, **changes}
+                 "digests": self.digests, **changes}
         self.write(RECORD, json.dumps({"format": 1, "faults": {"one-lost": entry}}, indent=1))
 
     def test_a_clause_of_which_nothing_has_caught_a_fault(self):
@@ -269,6 +270,9 @@ class SignOff(unittest.TestCase):
             self.write("build/prove/one/result.json", json.dumps({"key": one, "seconds": 1.0, "rows": [row]}))
             self.assertEqual(self.statuses(False)["C2.3"], expected)
         self.assertEqual(self.sheet["clauses"][2]["faults_caught"], ["prove:one.most"])
+        self.record(caught_by=["prove:one"], digests={**self.digests, "tests": {}})
+        self.statuses(False)
+        self.assertEqual(self.sheet["clauses"][2]["faults_caught"], ["one-lost", "prove:one.most"])
         self.edit("rtl/one.v", "a comment", "another comment")
         self.assertEqual(self.statuses(False)["C2.3"], "not proven (stale)")
 
