@@ -228,6 +228,18 @@ function(stencil_add_command_test name)
   endforeach()
 endfunction()
 
+# stencil_holds(<test> <clause>... [PLANTED <test>]): the test, registered before in the same folder, holds these clauses
+# of rtl/CONTRACT.md; the other one plants faults and sees that it finds them. ci/signoff reads the calls; cases of
+# GoogleTest have a comment "Holds C4.1-C4.3, C4.8." instead.
+function(stencil_holds test)
+  cmake_parse_arguments(ARG "" "PLANTED" "" ${ARGN})
+  foreach(name IN ITEMS "${test}" ${ARG_PLANTED})
+    if(NOT TEST "${name}")
+      message(FATAL_ERROR "stencil_holds: there is no test ${name}")
+    endif()
+  endforeach()
+endfunction()
+
 # stencil_add_mpi_test(<name> RANKS n... SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s]
 #                      [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...])
 # One ctest entry per rank count; the whole binary runs under mpirun, and a failure on any rank fails it. A run with one

@@ -42,6 +42,8 @@ class Contract:
     causes: list
 
 
+NUMBER = re.compile(r"\[C\d+\.\d+\]\s*")  # of a clause, before its words
+
 ACCESSES = ["read", "write", "read, write", "read, write 1 to clear", "read, write to clear"]
 
 
@@ -108,7 +110,8 @@ def kernels(rows):
 
 
 def read(text):
-    """The contract that a document describes. Raises BadTable."""
+    """The contract that a document describes, whatever the numbers of its clauses. Raises BadTable."""
+    text = NUMBER.sub("", text)
     lines = text.splitlines()
     version = re.search(r"Contract version: (\d+)\.", text)
     if not version:

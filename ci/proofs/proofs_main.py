@@ -3,27 +3,23 @@
 import argparse
 import concurrent.futures
 import dataclasses
-import hashlib
 import json
 import os
-import shutil
 import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "mapping", "gate")]
 import revision  # noqa: E402
-import yosys  # noqa: E402
 from ci_error import CiError  # noqa: E402
 from failure import Failure  # noqa: E402
-from judge import Judge, Row  # noqa: E402
+from judge import Judge  # noqa: E402
+from kept import keep, known, versions  # noqa: E402
 from session import run_main  # noqa: E402
 from table import read_proof, read_proofs  # noqa: E402
 
 NAME = "ci/prove"
 AT_ONCE = 2
-TOOLS = ("yosys", "yosys-abc", "prlimit", "stdbuf")
-RESULT = "result.json"
 
 
 def parse():
@@ -61,38 +57,6 @@ def select(proofs, given):
         if not any(path.startswith("ci/") for path in changed):
             wanted = [proof for proof in wanted if changed & set(proof.inputs)]
     return wanted
-
-
-def versions():
-    """A text that changes with the tools: yosys, yosys-abc, and the files of this program."""
-    for tool in TOOLS:
-        if not shutil.which(tool):
-            raise CiError(f"{tool} is not in PATH: ci/setup test installs it")
-    digest = hashlib.sha256(yosys.version().encode())
-    for path in sorted(os.listdir(HERE)) + [os.path.join("..", "mapping", "yosys.py")]:
-        if path.endswith(".py"):
-            with open(os.path.join(HERE, path), "rb") as file:
-                digest.update(file.read())
-    with open(shutil.which("yosys-abc"), "rb") as file:
-        digest.update(file.read())
-    return digest.hexdigest()
-
-
-def known(work, proof, key):
-    """The rows of an earlier call with the same key, and the seconds they took; None if there are none."""
-    try:
-        with open(os.path.join(work, proof.name, RESULT), encoding="utf-8") as file:
-            result = json.load(file)
-        return ([Row(**row) for row in result["rows"]], result["seconds"]) if result["key"] == key else None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def keep(work, proof, key, rows, seconds):
-    path = os.path.join(work, proof.name, RESULT)
-    with open(path + ".part", "w", encoding="utf-8") as file:
-        json.dump({"key": key, "seconds": seconds, "rows": [dataclasses.asdict(row) for row in rows]}, file)
-    os.replace(path + ".part", path)
 
 
 def show(proof, rows, seconds, again):

@@ -29,6 +29,7 @@ class Property:
     holds: str  # a sentence
     seen: str  # the checker's output seen_SEEN: a cover point, without which the property would say nothing
     fault: Fault
+    clauses: tuple = ()  # of rtl/CONTRACT.md that it holds, "C5.3"; ci/signoff shows them
 
 
 @dataclasses.dataclass(frozen=True)
@@ -108,7 +109,8 @@ def read_proof(source, name):
         def edit(entry):
             return Fault(f"rtl/{entry['file']}" if "file" in entry else files[0], entry["old"], entry["new"])
 
-        properties = tuple(Property(entry["name"], entry["holds"], entry["seen"], edit(entry["fault"]))
+        properties = tuple(Property(entry["name"], entry["holds"], entry["seen"], edit(entry["fault"]),
+                                    tuple(entry.get("clauses", ())))
                            for entry in row.pop("properties"))
         spares = tuple(Spare(entry["name"], entry["holds"], edit(entry)) for entry in row.pop("spares", []))
         stand_ins = tuple(f"{STAND_INS}/{file}" for file in row.pop("stand_ins", []))

@@ -86,6 +86,39 @@ TEST_P(StencilAccelReset, ResetInMidBurst) {
   }
 }
 
+// Answers of both buses are on their way, or wait to be taken, when the reset begins; from its second cycle on none is
+// offered. Masters are silent, as the contract asks.
+TEST_P(StencilAccelReset, NoAnswerIsOfferedDuringAReset) {
+  auto& bench = make(Stall::both);
+  AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 224);
+  for (int cut = 4; cut < 40; cut += 3) {
+    SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the first burst");
+    AxiAddress at;
+    at.size = traffic.full_size();
+    at.beats = 2;
+    for (int i = 0; i < 6; ++i) {
+      bench.writes().post(traffic.write(at));
+      bench.reads().post(at);
+      bench.registers().post_read(REG_ID);
+      bench.registers().post_write(REG_BETA, 1);
+    }
+    for (int cycle = 0; cycle < cut; ++cycle) bench.tick();
+    AccelPins& pins = bench.pins();
+    pins.s_axi_awvalid = pins.s_axi_wvalid = pins.s_axi_arvalid = 0;
+    pins.s_axil_awvalid = pins.s_axil_wvalid = pins.s_axil_arvalid = 0;
+    pins.rst = 1;
+    for (int cycle = 0; cycle < 8; ++cycle) {
+      pins.clk = 0;
+      pins.eval();
+      EXPECT_TRUE(cycle == 0 || !(pins.s_axi_bvalid || pins.s_axi_rvalid || pins.s_axil_bvalid || pins.s_axil_rvalid))
+          << "cycle " << cycle;
+      pins.clk = 1;
+      pins.eval();
+    }
+    bench.reset();
+  }
+}
+
 // A burst under way on a buffer, legal or at fault, in either direction; after the reset, at once a burst elsewhere and
 // a command on that buffer: neither waits for the forgotten burst, no fault of it is left, and the command's buffers
 // are held.

@@ -63,6 +63,33 @@ TEST_P(StencilAccel, RandomBurstsUnderEveryStall) {
   }
 }
 
+// The first burst stands still, in one direction at a time: the address of the next one is taken all the same. It has
+// more beats than a queue behind the memory may hold, so that it is still being served.
+TEST_P(StencilAccel, TheNextAddressIsAcceptedWhileABurstIsServed) {
+  auto& bench = make();
+  AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 215);
+  AxiAddress at;
+  at.size = traffic.full_size();
+  at.beats = 40;
+  int taken = 0;
+  bench.watch([&] {
+    const AccelPins& pins = bench.pins();
+    taken += (pins.s_axi_arvalid && pins.s_axi_arready) + (pins.s_axi_awvalid && pins.s_axi_awready);
+  });
+  bench.reads().pause(true);
+  for (int i = 0; i < 2; ++i) bench.reads().post(at);
+  bench.tick_until([&] { return taken == 2; }, "the addresses of two reads", 1000);
+  bench.reads().pause(false);
+  bench.finish_bursts();
+  AxiWrite slow = traffic.write(at);
+  slow.data[1].delay_cycles = 2000;
+  bench.post_write(slow);
+  bench.post_write(traffic.write(at));
+  bench.tick_until([&] { return taken == 4; }, "the addresses of two writes", 1000);
+  EXPECT_TRUE(bench.writes().responses().empty());
+  bench.finish_bursts();
+}
+
 // Bursts arrive at any time, while a command is queued and while it runs. Each is served wholly before or wholly
 // after a command: a read sees one state of the block, never a mixture, and the states do not go back.
 TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {

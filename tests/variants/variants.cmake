@@ -28,7 +28,7 @@ stencil_vary_rtl(plan-early control/control.v ".i_load   (replan)" ".i_load   (C
 stencil_vary_rtl(pass-forgets engine/pass_sequencer.v "head <= first_block;" "head <= CHOSEN ? skewed : first_block;")
 
 # Wrong on the buses alone: every bit comes right.
-stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)
+stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset one-address)
 
 # Legal and slow: at the ports.
 stencil_vary_ports(paced-writes late-responses late-reads late-registers everything-20-times)

@@ -68,7 +68,7 @@ std::string skip_reason(const std::string& log) {
 
 DutResult run_case(const CaseSurroundings& surroundings, const DutCase& test, const fs::path& modules) {
   const DutTestRow& row = *find_dut_test(test.test);
-  DutResult result{row.level, test.test, test.device, row.clause};
+  DutResult result{row.level, test.test, test.device, place_in_contract(row)};
   const fs::path file = surroundings.scratch / (test.test + "." + test.device + ".log");
   const auto begin = std::chrono::steady_clock::now();
   const int status = run_logged({"timeout", "--foreground", "-k", "5", std::to_string(surroundings.wall_s),

@@ -111,7 +111,7 @@ class CaseRun {
     const BuiltDut& device = built_.at(test.device);
     if (!device.modules.empty()) return run_case(surroundings_, test, device.modules);
     const DutTestRow& row = *find_dut_test(test.test);
-    DutResult result{row.level, test.test, test.device, row.clause};
+    DutResult result{row.level, test.test, test.device, place_in_contract(row)};
     result.end = device.result.end == DutEnd::skipped ? DutEnd::skipped : DutEnd::not_run;
     result.said = device.result.end == DutEnd::skipped ? device.result.said : "its device does not elaborate";
     return result;

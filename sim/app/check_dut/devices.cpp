@@ -42,7 +42,7 @@ std::string not_offered(const fs::path& rtl, const DutDevice& device) {
 }
 
 DutResult build_result(const DutDevice& device) {
-  DutResult result{DutLevel::elaborates, "elaborates", device.name, "Parameters"};
+  DutResult result{DutLevel::elaborates, "elaborates", device.name, "Parameters: C3.1, C3.2"};
   return result;
 }
 

@@ -21,8 +21,9 @@ const char* meaning_of(DutLevel level);
 
 struct DutTestRow {
   DutLevel level;
-  const char* test;    // "StencilAccelStatus.CapabilitiesAreTheParameters"
-  const char* clause;  // the section of rtl/CONTRACT.md
+  const char* test;     // "StencilAccelStatus.CapabilitiesAreTheParameters"
+  const char* section;  // of rtl/CONTRACT.md
+  const char* clauses;  // that it holds, "C6.1, C6.15-C6.21"; empty: none that binds. ci/signoff reads them from here
 };
 
 // By level; within one, a test stands behind those whose faults it would show too. Chains post their stores with their
@@ -30,5 +31,7 @@ struct DutTestRow {
 const std::vector<DutTestRow>& dut_tests();
 // Null where the table does not have it.
 const DutTestRow* find_dut_test(const std::string& test);
+// "Data port: C4.1, C4.3": where the contract asks for what the test holds a device to.
+std::string place_in_contract(const DutTestRow& row);
 
 }  // namespace stencil

@@ -91,7 +91,7 @@ std::string dut_html(const DutReport& report) {
                         markup_text(finding.said));
   if (!findings.empty()) page += "</ol>\n";
   for (const DutLevel level : all_dut_levels) {
-    page += fmt::format("<h2 id=\"{0}\">{0}</h2>\n<table><tr><th>test<th>device<th>section<th>result</tr>\n",
+    page += fmt::format("<h2 id=\"{0}\">{0}</h2>\n<table><tr><th>test<th>device<th>contract<th>result</tr>\n",
                         name_of(level));
     for (const DutResult& result : report.results) {
       if (result.level != level) continue;

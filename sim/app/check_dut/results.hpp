@@ -17,7 +17,7 @@ struct DutResult {
   DutLevel level;
   std::string test;  // "elaborates" for a build
   std::string device;
-  std::string clause;  // the section of the contract
+  std::string clause;  // section and clauses of the contract: "Data port: C4.1, C4.3"
   DutEnd end = DutEnd::not_run;
   std::string said = {};  // why it failed, was skipped or did not run, in one line
   std::string log = {};   // all that the bench printed of a test that failed

@@ -45,6 +45,7 @@ struct Kinds {
 
 class Binary64 : public ::testing::TestWithParam<Operation> {};
 
+// Holds C8.2.
 TEST_P(Binary64, MatchesTheHostBitForBit) {
   const Operation operation = GetParam();
   const std::int64_t vectors = wanted_vectors();

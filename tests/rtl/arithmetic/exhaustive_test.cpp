@@ -27,6 +27,7 @@ class Exhaustive : public ::testing::TestWithParam<std::tuple<Shape, Operation>>
 
 class ExhaustiveQuotient : public ::testing::TestWithParam<Shape> {};
 
+// Holds C8.18.
 TEST_P(ExhaustiveQuotient, OfEveryNumberIsCorrectlyRounded) {
   const auto [exp_w, frac_w] = GetParam();
   const TinyFormat format(exp_w, frac_w);
@@ -38,6 +39,7 @@ TEST_P(ExhaustiveQuotient, OfEveryNumberIsCorrectlyRounded) {
   EXPECT_EQ(checker.differences(), 0) << describe(checker, 2);
 }
 
+// Holds C8.2.
 TEST_P(Exhaustive, EveryPairIsCorrectlyRounded) {
   const auto [shape, operation] = GetParam();
   const TinyFormat format(shape.exp_w, shape.frac_w);

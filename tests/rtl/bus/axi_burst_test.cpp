@@ -26,6 +26,7 @@ class AxiBurst : public ::testing::Test {};
 using Shapes = ::testing::Types<Shape<Vaxi_burst_8, 8>, Shape<Vaxi_burst_16, 16>, Shape<Vaxi_burst_64, 64>>;
 TYPED_TEST_SUITE(AxiBurst, Shapes);
 
+// Holds C4.4-C4.6.
 TYPED_TEST(AxiBurst, WalksEveryBeatInOrder) {
   constexpr std::size_t words = TypeParam::beat_bytes / 8;
   for (const Stall stall : all_stalls) {

@@ -22,6 +22,7 @@ template <class Shape>
 class AxiWriteNoHold : public NoHold<AxiWritePort<Shape>> {};
 TYPED_TEST_SUITE(AxiWriteNoHold, AxiWriteShapes);
 
+// Holds C5.10, C5.11.
 TYPED_TEST(AxiWriteNoHold, AnswersAtOnceAndWritesNothing) {
   this->start(Stall::none);
   AxiAddress at;
@@ -62,6 +63,7 @@ TYPED_TEST(AxiWriteNoHold, AnswersAtOnceAndWritesNothing) {
 }
 
 // Held buffers and the mode change at any time, under bursts of every kind: the first beat of a burst decides.
+// Holds C5.6, C5.10, C5.11.
 TYPED_TEST(AxiWriteNoHold, TheFirstBeatDecides) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -119,6 +121,7 @@ template <class Shape>
 class AxiReadNoHold : public NoHold<AxiReadPort<Shape>> {};
 TYPED_TEST_SUITE(AxiReadNoHold, AxiReadShapes);
 
+// Holds C5.10, C5.11.
 TYPED_TEST(AxiReadNoHold, AnswersAtOnceAndReadsNothing) {
   this->start(Stall::none);
   AxiAddress at;
@@ -160,6 +163,7 @@ TYPED_TEST(AxiReadNoHold, AnswersAtOnceAndReadsNothing) {
 }
 
 // The port reads and answers every beat it serves, at fault or refused, and reports it in the same cycle.
+// Holds C5.6, C5.10, C5.11.
 TYPED_TEST(AxiReadNoHold, TheFirstBeatDecides) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));

@@ -6,6 +6,7 @@ namespace stencil::test {
 
 TYPED_TEST_SUITE(AxiReadPort, AxiReadShapes);
 
+// Holds C4.4-C4.6, C4.8.
 TYPED_TEST(AxiReadPort, LegalBurstsUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -17,6 +18,7 @@ TYPED_TEST(AxiReadPort, LegalBurstsUnderEveryStall) {
   }
 }
 
+// Holds C4.10-C4.12, C4.18-C4.20.
 TYPED_TEST(AxiReadPort, FaultsAnswerSlverrAndTheNextBurstIsRight) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -46,6 +48,7 @@ TYPED_TEST(AxiReadPort, LongBurstsLoseNoCycle) {
 
 // Two bursts of r 1, one of f 0: the burst that has begun ends, the second waits as long as r 1 is held, and the one
 // of f 0 keeps its place after it.
+// Holds C5.1, C5.2, C5.6.
 TYPED_TEST(AxiReadPort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   constexpr unsigned r1 = axi_first_r + 1;
   this->start(Stall::none);
@@ -78,6 +81,7 @@ TYPED_TEST(AxiReadPort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
 }
 
 // o_busy is high from the burst's turn to the read of its last beat, but low while the burst is held.
+// Holds C6.38.
 TYPED_TEST(AxiReadPort, BusyCountsTheCyclesOfService) {
   this->start(Stall::none);
   AxiAddress at;

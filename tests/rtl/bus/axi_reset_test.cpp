@@ -13,6 +13,7 @@ template <class Shape>
 class AxiWriteReset : public AxiWritePort<Shape> {};
 TYPED_TEST_SUITE(AxiWriteReset, AxiWriteShapes);
 
+// Holds C2.1, C2.3.
 TYPED_TEST(AxiWriteReset, TheNextBurstIsServedAsTheFirst) {
   for (const Before before : {Before::legal, Before::at_fault, Before::refused})
     for (std::size_t cut = 1; cut < 6; ++cut) {
@@ -56,6 +57,7 @@ template <class Shape>
 class AxiReadReset : public AxiReadPort<Shape> {};
 TYPED_TEST_SUITE(AxiReadReset, AxiReadShapes);
 
+// Holds C2.1, C2.3.
 TYPED_TEST(AxiReadReset, TheNextBurstIsServedAsTheFirst) {
   for (const Before before : {Before::legal, Before::at_fault, Before::refused})
     for (std::size_t cut = 0; cut < 20; ++cut) {

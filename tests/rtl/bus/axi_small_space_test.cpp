@@ -28,6 +28,7 @@ bool comes_back(const AxiAddress& at) {
   return at.beat_address(at.beats - 1) >= at.address / buffer_bytes * buffer_bytes + 8 * buffer_bytes;
 }
 
+// Holds C4.15.
 TEST_F(SmallWritePort, ABurstThatHasLeftItsBufferWritesNothingMore) {
   start(Stall::none);
   int back = 0, exact = 0;
@@ -45,6 +46,7 @@ TEST_F(SmallWritePort, ABurstThatHasLeftItsBufferWritesNothingMore) {
   expect_all_as_modelled();
 }
 
+// Holds C4.18.
 TEST_F(SmallReadPort, ABurstThatHasLeftItsBufferReadsNothingMore) {
   start(Stall::none);
   int back = 0;

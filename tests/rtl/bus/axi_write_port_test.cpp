@@ -6,6 +6,7 @@ namespace stencil::test {
 
 TYPED_TEST_SUITE(AxiWritePort, AxiWriteShapes);
 
+// Holds C4.4-C4.6, C4.8, C4.9.
 TYPED_TEST(AxiWritePort, LegalBurstsUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -16,6 +17,7 @@ TYPED_TEST(AxiWritePort, LegalBurstsUnderEveryStall) {
   }
 }
 
+// Holds C4.10-C4.17, C4.20.
 TYPED_TEST(AxiWritePort, FaultsWriteNothingAndAnswerSlverr) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -35,6 +37,7 @@ TYPED_TEST(AxiWritePort, FaultsWriteNothingAndAnswerSlverr) {
   }
 }
 
+// Holds C2.6.
 TYPED_TEST(AxiWritePort, DataLongBeforeOrAfterItsAddress) {
   for (const bool data_first : {true, false}) {
     this->start(Stall::none);
@@ -63,6 +66,7 @@ TYPED_TEST(AxiWritePort, LongBurstsLoseNoCycle) {
   EXPECT_EQ(this->dut->cycles() - before, bursts * longest + 4);
 }
 
+// Holds C5.1, C5.2, C5.6.
 TYPED_TEST(AxiWritePort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   constexpr unsigned r1 = axi_first_r + 1;
   this->start(Stall::none);
@@ -95,6 +99,7 @@ TYPED_TEST(AxiWritePort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
 }
 
 // o_busy is high from the burst's turn to its last beat, also while it waits for data, but low while it is held.
+// Holds C6.38.
 TYPED_TEST(AxiWritePort, BusyCountsTheCyclesOfService) {
   this->start(Stall::none);
   AxiAddress at;

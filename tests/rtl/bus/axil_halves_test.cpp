@@ -17,6 +17,7 @@ class AxilHalves : public AxilPortBench {
 };
 INSTANTIATE_TEST_SUITE_P(Stalls, AxilHalves, ::testing::ValuesIn(all_stalls), stall_label);
 
+// Holds C6.2, C6.3.
 TEST_P(AxilHalves, AWriteTakesTheHalvesThatItStrobes) {
   Random random(87);
   std::map<unsigned, std::uint64_t> expected;
@@ -48,6 +49,7 @@ TEST_P(AxilHalves, AWriteTakesTheHalvesThatItStrobes) {
 }
 
 // Reads of both halves of registers that change in every cycle, in any order, with whole ones in between.
+// Holds C6.4, C6.5.
 TEST_P(AxilHalves, TwoReadsInARowShowOneValue) {
   moving = true;
   Random random(88);
@@ -75,6 +77,7 @@ TEST_P(AxilHalves, TwoReadsInARowShowOneValue) {
 }
 
 // The kept half serves one read of the same register only; a write in between does not matter.
+// Holds C6.1, C6.5, C6.6.
 TEST_P(AxilHalves, AnyOtherReadShowsTheRegisterAsItIs) {
   moving = true;
   const auto read = [&](unsigned address) {

@@ -23,6 +23,7 @@ class AxilPort : public AxilPortBench {
   }
 };
 
+// Holds C2.6.
 TEST_P(AxilPort, WritesEachOnce) {
   Random random(82);
   std::map<unsigned, std::uint64_t> expected;
@@ -46,6 +47,7 @@ TEST_P(AxilPort, WritesEachOnce) {
   }
 }
 
+// Holds C2.6, C6.3.
 TEST_P(AxilPort, ReadsShowTheRegister) {
   Random random(83);
   std::vector<unsigned> addresses;
@@ -82,6 +84,7 @@ TEST_P(AxilPort, ReadsAndWritesTogether) {
 }
 
 // Writes go on meanwhile; later reads wait with it.
+// Holds C8.27.
 TEST_P(AxilPort, AReadWaitsUntilItsRegisterIsReady) {
   registers[24] = 7;
   std::size_t reads = 0, writes_before = 0;
@@ -114,6 +117,7 @@ TEST_P(AxilPort, AReadWaitsUntilItsRegisterIsReady) {
 }
 
 // An address, data or a read is accepted without the other channels and while an answer waits: one of each kind.
+// Holds C6.9.
 TEST_P(AxilPort, EachChannelKeepsOne) {
   dut->s_axil_awaddr = 16;
   dut->s_axil_wdata = 5;
@@ -153,6 +157,7 @@ TEST_P(AxilPort, EachChannelKeepsOne) {
 }
 
 // A reset forgets accepted accesses that were not served: no answer comes.
+// Holds C2.3.
 TEST_P(AxilPort, KeepsNothingOverAReset) {
   dut->s_axil_awaddr = 16;
   dut->s_axil_wstrb = 0xff;

@@ -11,6 +11,7 @@ const Fault faults[] = {
     {"never-ready", "buses: StencilAccel.RandomBurstsUnderEveryStall"},
     {"rid-wrong", "buses: StencilAccel.RandomBurstsUnderEveryStall"},
     {"rdata-moves", "buses: StencilAccel.RandomBurstsUnderEveryStall"},
+    {"one-address", "buses: StencilAccel.TheNextAddressIsAcceptedWhileABurstIsServed"},
     {"wlast-ignored", "buses: StencilAccel.RandomBurstsUnderEveryStall"},
     {"wrong-sign", "sweeps: StencilAccel.CommandsAreExactUnderEveryStall"},
     {"no-forwarding", "sweeps: StencilAccel.CommandsAreExactUnderEveryStall"},

@@ -21,14 +21,15 @@ TEST(CheckDut, ACrashAndAHangAreFindingsAndHideNothing) {
   EXPECT_TRUE(has(result.out, "\nfirst finding: registers: StencilAccelStatus.CapabilitiesAreTheParameters\n"))
       << result.out;
   EXPECT_TRUE(has(result.out, "\n  may follow from StencilAccelStatus.CapabilitiesAreTheParameters\n")) << result.out;
-  EXPECT_TRUE(has(result.out, "skipped: 4 tests on narrow: no narrow.so in --modules\n")) << result.out;
+  EXPECT_TRUE(has(result.out, "skipped: 5 tests on narrow: no narrow.so in --modules\n")) << result.out;
   for (const char* file : {"r.xml", "r.html"}) {
     const std::string text = read_text(scratch / file);
     EXPECT_TRUE(has(text, "hangs: the simulator has not ended within 1 s")) << text;
     EXPECT_TRUE(has(text, "crashes: a signal ended the simulator")) << text;
+    EXPECT_TRUE(has(text, "contract, section Data port: C4.7")) << text;
   }
   EXPECT_TRUE(has(read_text(scratch / "r.xml"),
-                  "<testsuite name=\"buses\" tests=\"6\" failures=\"4\" errors=\"0\" skipped=\"2\">"));
+                  "<testsuite name=\"buses\" tests=\"9\" failures=\"6\" errors=\"0\" skipped=\"3\">"));
 }
 
 TEST(CheckDut, TheFirstLevelsOfARightDevicePass) {
@@ -52,7 +53,8 @@ TEST(CheckDut, RtlThatDoesNotElaborateIsAFinding) {
       testing_support::run_program({STENCIL_COSIM, "check-dut", "--rtl", scratch / ".", "--devices", "four,plain"},
                                    {"STENCIL_CACHE=" + (scratch / "cache")});
   EXPECT_EQ(result.status, 1) << result.err;
-  EXPECT_TRUE(has(result.out, "\nfirst finding: elaborates\n  on four; contract, section Parameters\n")) << result.out;
+  EXPECT_TRUE(has(result.out, "\nfirst finding: elaborates\n  on four; contract, section Parameters: C3.1, C3.2\n"))
+      << result.out;
   EXPECT_TRUE(has(result.out, "%Error: ")) << result.out;
   EXPECT_TRUE(has(result.out, "stencil_accel.v:1:")) << result.out;
 }

@@ -11,7 +11,7 @@ const Fault late_faults[] = {
     {"tile-edge", "tiles: StencilAccelTiles.CommandsAreExactUnderEveryStall"},
     {"change-low", "change: StencilAccelChange.IsTheLargestOfAllCommandsSinceItWasCleared"},
     {"begun-forgotten", "interlock: StencilAccelOverlap.ACommandWaitsForABurstThatHasBegunOnItsBuffers"},
-    {"bvalid-in-reset", "reset: StencilAccelReset.ResetInMidBurst"},
+    {"bvalid-in-reset", "reset: StencilAccelReset.NoAnswerIsOfferedDuringAReset"},
 };
 
 class CheckDutLateFaults : public ::testing::TestWithParam<Fault> {};

@@ -135,6 +135,7 @@ using Shapes =
 TYPED_TEST_SUITE(CommandChecker, Shapes);
 
 // All combinations of values at, next to and far beyond the limits: a truncation to any width would show.
+// Holds C8.29-C8.33.
 TYPED_TEST(CommandChecker, EveryIllegalShapeIsRefusedWithItsCode) {
   const std::uint64_t words = TypeParam::memory_words, cols = TypeParam::max_cols, top = std::uint64_t{1} << 63;
   std::vector<std::uint64_t> sides = {
@@ -163,6 +164,7 @@ TYPED_TEST(CommandChecker, EveryIllegalShapeIsRefusedWithItsCode) {
     EXPECT_TRUE(this->seen[error] > 0 || TypeParam::max_cols == 1) << "error " << error;
 }
 
+// Holds C8.34.
 TYPED_TEST(CommandChecker, BuffersThatDoNotExist) {
   this->job(1, 1);
   for (std::uint64_t f = 0; f < 4; ++f)
@@ -170,6 +172,7 @@ TYPED_TEST(CommandChecker, BuffersThatDoNotExist) {
   EXPECT_EQ(this->seen[ERROR_NONE], static_cast<int>(2 * TypeParam::f_buffers));
 }
 
+// Holds C8.34.
 TYPED_TEST(CommandChecker, AnyRBufferWhereNoneIsUsed) {
   this->dut->i_without_r = 1;
   this->job(1, 1);
@@ -179,6 +182,7 @@ TYPED_TEST(CommandChecker, AnyRBufferWhereNoneIsUsed) {
 }
 
 // Random commands, most of them near a limit, inside chains and outside, with or without gaps.
+// Holds C8.29, C8.33, C8.34, C8.36, C8.37.
 TYPED_TEST(CommandChecker, RandomCommandsAndChains) {
   Random random(101);
   for (int i = 0; i < 20000; ++i) {
@@ -227,6 +231,7 @@ TYPED_TEST(CommandChecker, RandomCommandsAndChains) {
 }
 
 // Rows and NITER that together need a 33rd bit: their low 32 bits would fit.
+// Holds C8.33.
 TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
   const std::uint64_t top = 0xffffffff;
   for (const bool tiles : {false, true})
@@ -247,6 +252,7 @@ TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
 
 // Limits of chains and line buffers do not apply to tiles. Errors of a tile, and of a missing kernel, are reported
 // after all errors of a block.
+// Holds C8.29, C8.35, C8.38.
 TYPED_TEST(CommandChecker, RandomTiles) {
   Random random(103);
   for (int i = 0; i < 10000; ++i) {
@@ -272,6 +278,7 @@ TYPED_TEST(CommandChecker, RandomTiles) {
     EXPECT_GT(this->seen[error], 20) << "error " << error;
 }
 
+// Holds C6.45, C8.11, C8.28, C8.36.
 TYPED_TEST(CommandChecker, AChainIsBrokenByTheJobByARefusalAndByACommandWithoutBelow) {
   if (TypeParam::memory_words < 30) return;  // blocks this small cannot be chained: rows > niter does not fit
   const Command first{8, 0, 0, false, true}, middle{5, 1, 1, true, true}, last{5, 0, 0, true, false},
@@ -298,6 +305,7 @@ TYPED_TEST(CommandChecker, AChainIsBrokenByTheJobByARefusalAndByACommandWithoutB
 }
 
 // A block with no more rows than sweeps has no finished row to hand on.
+// Holds C8.13, C8.36.
 TYPED_TEST(CommandChecker, AFirstBlockIsLongerThanNiter) {
   if (TypeParam::memory_words < 30) return;
   this->job(2, 4);

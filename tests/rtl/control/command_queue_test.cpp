@@ -16,6 +16,7 @@ unsigned buffers_of(std::uint64_t command) {
 }
 
 // Random pushes and pops, also into the full queue: the oldest command is at the head, waiting ones name their buffers.
+// Holds C5.1, C8.4.
 TEST(CommandQueue, KeepsTwoInOrderAndKnowsTheirBuffers) {
   Clocked<Vcommand_queue> queue;
   Random random(131);

@@ -12,6 +12,7 @@ namespace stencil::test::commands_in_flight_test {
 namespace {
 
 // Never more than two after a cycle, as in the engine; one may come in the cycle in which another one ends.
+// Holds C5.1.
 TEST(CommandsInFlight, KnowsTheBuffersOfThoseThatAreNotFinished) {
   Clocked<Vcommands_in_flight> flight;
   Random random(141);

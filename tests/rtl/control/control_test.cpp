@@ -20,6 +20,7 @@ class Control : public ControlBench {
   }
 };
 
+// Holds C6.27, C6.30.
 TEST_F(Control, OffersACommandThreeCyclesAfterItIsWritten) {
   job();
   post({7, 2, 1});
@@ -40,6 +41,7 @@ TEST_F(Control, OffersACommandThreeCyclesAfterItIsWritten) {
 }
 
 // A burst that has begun on one of its buffers is enough, in either bank; bursts on all other buffers are not.
+// Holds C5.3.
 TEST_F(Control, ACommandWaitsForBurstsOnItsBuffersAlone) {
   job();
   for (unsigned f = 0; f < 3; ++f)
@@ -62,6 +64,7 @@ TEST_F(Control, ACommandWaitsForBurstsOnItsBuffersAlone) {
     }
 }
 
+// Holds C5.4.
 TEST_F(Control, ACommandWaitsForThoseInFlightThatShareABuffer) {
   job();
   for (const ControlCommand& second :
@@ -84,6 +87,7 @@ TEST_F(Control, ACommandWaitsForThoseInFlightThatShareABuffer) {
 }
 
 // Held from the cycle after a command was written to the cycle of its end.
+// Holds C5.1.
 TEST_F(Control, HoldsTheBuffersOfWhatIsQueuedOrInFlight) {
   job();
   const auto held = [&] {
@@ -118,6 +122,7 @@ TEST_F(Control, HoldsTheBuffersOfWhatIsQueuedOrInFlight) {
 }
 
 // Held for a refused command until it is dropped, three cycles after its write; the next command comes three later.
+// Holds C2.7, C5.8, C8.28, C8.30.
 TEST_F(Control, DropsAnIllegalCommandAndGoesOn) {
   job();
   must_write(REG_MODE, mode_interrupt);
@@ -144,6 +149,7 @@ TEST_F(Control, DropsAnIllegalCommandAndGoesOn) {
   EXPECT_EQ(read(REG_STATUS), status_done | status_failed);
 }
 
+// Holds C6.48, C8.39.
 TEST_F(Control, AFullQueueRefusesEvenWhenACommandLeavesIt) {
   job();
   for (int i = 0; i < 2; ++i) post({5, 0, 0});
@@ -162,6 +168,7 @@ TEST_F(Control, AFullQueueRefusesEvenWhenACommandLeavesIt) {
 }
 
 // COMMAND in the cycle in which the last command finishes: done needs all queued commands to be finished.
+// Holds C2.7, C6.11, C6.37.
 TEST_F(Control, ACommandThatMeetsTheEndOfAnotherClearsDone) {
   job();
   must_write(REG_MODE, mode_interrupt);
@@ -184,6 +191,7 @@ TEST_F(Control, ACommandThatMeetsTheEndOfAnotherClearsDone) {
 }
 
 // The plan of NITER comes first; SETTLE_CYCLES after the write of any NITER there is nothing left to wait for.
+// Holds C6.22.
 TEST_F(Control, ACommandWaitsForThePlan) {
   const std::uint64_t settle = read(REG_SETTLE_CYCLES);
   for (const std::uint64_t niter : {std::uint64_t{1}, std::uint64_t{300}, std::uint64_t{0xffffffff}}) {
@@ -205,6 +213,7 @@ TEST_F(Control, ACommandWaitsForThePlan) {
   }
 }
 
+// Holds C2.1.
 TEST_F(Control, ResetForgetsCommandsAndWhoHasWhat) {
   job();
   for (const ControlCommand& command : {ControlCommand{5, 0, 0}, ControlCommand{5, 1, 1}, ControlCommand{5, 2, 0}}) {

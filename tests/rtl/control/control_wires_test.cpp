@@ -13,6 +13,7 @@ std::uint64_t packed_window(std::uint64_t backward, std::uint64_t slopes, std::u
   return backward << 48 | slopes << 40 | slots << 32 | right << 26 | left << 20 | bottom << 10 | top;
 }
 
+// Holds C6.31, C6.32.
 TEST_F(ControlWires, TheJobIsWhatItsRegistersSay) {
   must_write(REG_COLS, 47);
   must_write(REG_RDX2, 0x123456789abcdef1);
@@ -46,6 +47,7 @@ TEST_F(ControlWires, ThePlanIsThatOfNiter) {
 }
 
 // Each input is high for a number of cycles of its own.
+// Holds C6.14, C6.26, C6.34-C6.38, C6.40.
 TEST_F(ControlWires, EveryCounterCountsItsInput) {
   const auto high = [&](std::initializer_list<CData*> inputs, int count) {
     for (CData* input : inputs) *input = 1;
@@ -84,6 +86,7 @@ TEST_F(ControlWires, EveryCounterCountsItsInput) {
   EXPECT_LT(read(REG_CYCLES_TOTAL), 10u);
 }
 
+// Holds C2.8, C9.2-C9.7.
 TEST_F(ControlWires, TheCauseIsThatOfThePresentCycle) {
   const auto cause = [&] {
     begin_cycle();
@@ -102,6 +105,7 @@ TEST_F(ControlWires, TheCauseIsThatOfThePresentCycle) {
   EXPECT_EQ(cause(), CAUSE_COMPUTE);
 }
 
+// Holds C6.12, C8.40, C8.41.
 TEST_F(ControlWires, ErrorsOfTheDataPort) {
   dut->i_held_error = 1;
   cycle();
@@ -115,6 +119,7 @@ TEST_F(ControlWires, ErrorsOfTheDataPort) {
   EXPECT_EQ(read(REG_STATUS), status_failed);
 }
 
+// Holds C6.29.
 TEST_F(ControlWires, TheModeReachesTheDataPort) {
   EXPECT_FALSE(dut->o_no_hold);
   must_write(REG_MODE, mode_no_hold);
@@ -124,6 +129,7 @@ TEST_F(ControlWires, TheModeReachesTheDataPort) {
 }
 
 // A read of CHANGE waits while it settles, and so do later reads; a write of it goes to the engine.
+// Holds C6.39, C8.27.
 TEST_F(ControlWires, Change) {
   dut->i_change = 0x4008000000000000;
   EXPECT_EQ(read(REG_CHANGE), 0x4008000000000000u);
@@ -140,6 +146,7 @@ TEST_F(ControlWires, Change) {
   run_until([&] { return master.idle(); }, "both reads");
 }
 
+// Holds C6.39, C8.27.
 TEST_F(ControlWires, ChangeShowsWhatItIsWhenItHasSettled) {
   dut->i_change = 1;
   dut->i_change_settling = 1;

@@ -48,6 +48,7 @@ unsigned expected_cause(bool busy, bool stall, bool load, bool store) {
   return load ? CAUSE_LOAD : store ? CAUSE_STORE : CAUSE_IDLE;
 }
 
+// Holds C9.1, C9.2.
 TEST_F(PerfCounters, EveryOverlapHasOneCause) {
   for (unsigned overlap = 0; overlap < 16; ++overlap) {
     const bool busy = overlap & 1, stall = overlap & 2 && busy, load = overlap & 4, store = overlap & 8;
@@ -66,6 +67,7 @@ TEST_F(PerfCounters, EveryOverlapHasOneCause) {
   }
 }
 
+// Holds C6.26, C6.34-C6.38, C6.40, C9.1.
 TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
   Random random(111);
   std::array<std::uint64_t, cause_count> expected{};
@@ -111,6 +113,7 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
 }
 
 // Elsewhere a read finds 0, so that registers can be joined to the others by an or.
+// Holds C6.3.
 TEST_F(PerfCounters, EveryCounterIsReadAtItsAddressAlone) {
   std::set<unsigned> counters;
   for (const RegisterRow& row : register_rows)

@@ -7,6 +7,7 @@ namespace {
 
 class RegistersErrors : public RegistersBench {};
 
+// Holds C6.12, C6.28.
 TEST_F(RegistersErrors, TheFirstInTheOrderOfTheContractCounts) {
   for (unsigned events = 0; events < 16; ++events) {
     const bool refuse = events & 1, early = events & 2, data = events & 4, held = events & 8;
@@ -36,6 +37,7 @@ TEST_F(RegistersErrors, TheFirstInTheOrderOfTheContractCounts) {
 }
 
 // An error in the cycle that clears the previous one is not lost; without a new error both are clear.
+// Holds C6.10.
 TEST_F(RegistersErrors, ASetWinsOverAClear) {
   for (unsigned events = 0; events < 8; ++events) {
     const bool refuse = events & 1, data = events & 2, held = events & 4;
@@ -56,6 +58,7 @@ TEST_F(RegistersErrors, ASetWinsOverAClear) {
 }
 
 // done after events in one cycle: a command queued, a command finished, a clear.
+// Holds C6.10, C6.11.
 TEST_F(RegistersErrors, DoneByWhatMeets) {
   for (unsigned events = 0; events < 8; ++events)
     for (const bool before : {false, true}) {

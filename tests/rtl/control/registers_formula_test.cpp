@@ -66,6 +66,7 @@ class RegistersFormula : public ::testing::Test {
 using Shapes = ::testing::Types<Shape<Vregisters_16, 16>, Shape<Vregisters_22, 22>>;
 TYPED_TEST_SUITE(RegistersFormula, Shapes);
 
+// Holds C6.18, C6.42.
 TYPED_TEST(RegistersFormula, TellsWhatItHas) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
   EXPECT_EQ(this->read(REG_FORMULA), this->digest);
@@ -75,6 +76,7 @@ TYPED_TEST(RegistersFormula, TellsWhatItHas) {
   for (const unsigned other : {REG_FORMULA + 8, REG_N0 - 8, REG_N0 + 0x400}) EXPECT_FALSE(this->can_read(other));
 }
 
+// Holds C6.2, C6.41, C6.44.
 TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
   Random random(97);
   std::map<unsigned, std::uint64_t> expected;
@@ -106,6 +108,7 @@ TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
 }
 
 // One kernel, which must be there; a formula without a source uses no r buffer.
+// Holds C6.32, C7.1, C8.35.
 TYPED_TEST(RegistersFormula, AJobSelectsOneKernelThatIsThere) {
   const bool tiles = (TypeParam::kernels & kernel_tiles) != 0;
   for (const bool reads_r : {false, true}) {

@@ -11,6 +11,7 @@ class RegistersHalves : public RegistersBench {
   static std::uint64_t mask_of(unsigned halves) { return (halves & 1 ? low_bits : 0) | (halves & 2 ? ~low_bits : 0); }
 };
 
+// Holds C6.2, C6.7, C6.44.
 TEST_F(RegistersHalves, EachHalfOfTheJobIsKeptApart) {
   Random random(92);
   std::map<unsigned, std::uint64_t> expected;
@@ -33,6 +34,7 @@ TEST_F(RegistersHalves, EachHalfOfTheJobIsKeptApart) {
 }
 
 // Lower halves are kept until an upper one comes; while the queue is full neither is taken.
+// Holds C6.8, C6.13, C6.48.
 TEST_F(RegistersHalves, TheUpperHalfSendsACommandOff) {
   Random random(93);
   std::uint64_t rows = 0;
@@ -57,6 +59,7 @@ TEST_F(RegistersHalves, TheUpperHalfSendsACommandOff) {
 }
 
 // A refused lower half is not kept.
+// Holds C6.8, C6.48.
 TEST_F(RegistersHalves, ARefusedLowerHalfIsForgotten) {
   EXPECT_TRUE(write(REG_COMMAND, 7, 1));
   dut->i_queue_full = 1;
@@ -71,6 +74,7 @@ TEST_F(RegistersHalves, ARefusedLowerHalfIsForgotten) {
 }
 
 // These registers have bits in the lower half only; a write of the upper half alone changes nothing.
+// Holds C6.2, C6.26, C6.29, C6.39.
 TEST_F(RegistersHalves, TheUpperHalfOfTheOthersDoesNothing) {
   const std::uint64_t ones = ~std::uint64_t{0};
   EXPECT_TRUE(write(REG_CONTROL, ones, 2));

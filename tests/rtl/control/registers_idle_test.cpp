@@ -8,6 +8,7 @@ namespace {
 class RegistersIdle : public RegistersBench {};
 
 // No address does anything without an access, idle or busy.
+// Holds C2.6.
 TEST_F(RegistersIdle, AnAddressAloneDoesNothing) {
   Random random(96);
   for (const unsigned address : job_registers) EXPECT_TRUE(write(address, 7));

@@ -70,6 +70,7 @@ using Shapes =
                      Shape<Vregisters_8, 8>, Shape<Vregisters_13, 13>, Shape<Vregisters_15, 15>>;
 TYPED_TEST_SUITE(RegistersKernels, Shapes);
 
+// Holds C6.18, C6.21, C6.23-C6.25.
 TYPED_TEST(RegistersKernels, TellWhatThereIs) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
   // The bench gives no slots: three rounds of a third of the words each, and the cascade that fills and drains.
@@ -91,6 +92,7 @@ TYPED_TEST(RegistersKernels, WhatIsMissingIsNoRegister) {
     }
 }
 
+// Holds C6.31, C6.33, C6.49.
 TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
   std::set<unsigned> there = job_registers;
   there.insert({REG_AN, REG_AS, REG_AW, REG_AE, REG_AC});
@@ -123,6 +125,7 @@ TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
   }
 }
 
+// Holds C7.1, C8.35.
 TYPED_TEST(RegistersKernels, AJobMayAskForWhatIsMissing) {
   const std::map<std::uint64_t, std::uint64_t> kernel_of = {
       {0, kernel_jacobi}, {tile_kernel, kernel_tiles}, {tile_five_point, kernel_five_point}};
@@ -133,6 +136,7 @@ TYPED_TEST(RegistersKernels, AJobMayAskForWhatIsMissing) {
   }
 }
 
+// Holds C8.35.
 TYPED_TEST(RegistersKernels, TwoKernelsAtOnceAreNone) {
   EXPECT_TRUE(this->write(REG_TILE, tile_kernel | tile_five_point));
   EXPECT_TRUE(this->dut->o_missing);

@@ -8,6 +8,7 @@ namespace {
 
 class Registers : public RegistersBench {};
 
+// Holds C6.15-C6.25.
 TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_ID), id_value);
   EXPECT_EQ(read(REG_PES), 5u);
@@ -33,6 +34,7 @@ TEST_F(Registers, ShowTheParameters) {
 
 // Every address of the port, aligned or not: it exists or not, it can be written or not, and a write changes one
 // register and no other.
+// Holds C6.1, C6.3, C6.13, C6.30, C6.31.
 TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   std::set<unsigned> readable, writable;
   std::uint64_t count = 1000;
@@ -71,6 +73,7 @@ TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   EXPECT_EQ(get_word(dut->o_weights, 2), expected[REG_BETA]);
 }
 
+// Holds C6.27, C6.44, C8.39.
 TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
   for (const unsigned address : job_registers) EXPECT_TRUE(write(address, 7));
   dut->i_busy = 1;
@@ -87,6 +90,7 @@ TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
 }
 
 // A read of CHANGE waits while it settles; no other read does.
+// Holds C6.39, C6.47, C8.27, C8.39.
 TEST_F(Registers, ChangeIsClearedWhileIdleAndReadWhenItIsComplete) {
   EXPECT_EQ(read(REG_CHANGE), change);
   EXPECT_TRUE(write(REG_CHANGE, 0x123));
@@ -106,6 +110,7 @@ TEST_F(Registers, ChangeIsClearedWhileIdleAndReadWhenItIsComplete) {
   }
 }
 
+// Holds C6.13, C6.30, C6.48, C8.39.
 TEST_F(Registers, ACommandIsQueuedWhileThereIsRoom) {
   const std::uint64_t word = 0x123456789abcdef0;
   dut->i_busy = 1;
@@ -120,6 +125,7 @@ TEST_F(Registers, ACommandIsQueuedWhileThereIsRoom) {
   EXPECT_EQ(read(REG_COMMAND), 0u);
 }
 
+// Holds C6.26.
 TEST_F(Registers, CountersAreClearedAtAnyTime) {
   dut->i_busy = dut->i_queue_full = 1;
   EXPECT_TRUE(write(REG_CONTROL, control_clear_counters));
@@ -131,6 +137,7 @@ TEST_F(Registers, CountersAreClearedAtAnyTime) {
   EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
 }
 
+// Holds C6.10, C6.11, C6.27.
 TEST_F(Registers, DoneStaysUntilClearedOrACommandIsQueued) {
   pulse(dut->i_finished);
   EXPECT_EQ(read(REG_STATUS), status_done);
@@ -162,6 +169,7 @@ TEST_F(Registers, DoneStaysUntilClearedOrACommandIsQueued) {
   EXPECT_EQ(read(REG_STATUS), status_done);
 }
 
+// Holds C6.10, C6.28.
 TEST_F(Registers, TheFirstErrorIsKept) {
   const auto refuse = [&](unsigned code) {
     drive(dut->i_refuse_error, code);
@@ -190,6 +198,7 @@ TEST_F(Registers, TheFirstErrorIsKept) {
   EXPECT_EQ(read(REG_STATUS), status_failed);
 }
 
+// Holds C2.7, C6.29.
 TEST_F(Registers, InterruptFollowsDoneAndFailedWhileEnabled) {
   const auto irq = [&] {
     dut.settle();
@@ -214,6 +223,7 @@ TEST_F(Registers, InterruptFollowsDoneAndFailedWhileEnabled) {
   EXPECT_FALSE(irq());
 }
 
+// Holds C6.2, C6.13, C6.29.
 TEST_F(Registers, ModeTellsWhetherBurstsAreHeld) {
   const auto no_hold = [&] {
     dut.settle();
@@ -232,6 +242,7 @@ TEST_F(Registers, ModeTellsWhetherBurstsAreHeld) {
   EXPECT_EQ(read(REG_MODE), mode_interrupt);
 }
 
+// Holds C2.1, C6.29, C6.32.
 TEST_F(Registers, ResetClearsEverythingWritable) {
   for (const unsigned address : job_registers) write(address, 5);
   write(REG_MODE, mode_interrupt | mode_no_hold);

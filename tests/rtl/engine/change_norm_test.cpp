@@ -155,6 +155,7 @@ Words close_values(std::size_t length_words, Random& random) {
   return words;
 }
 
+// Holds C8.22, C8.24, C8.25, C8.27.
 TYPED_TEST(ChangeNorm, IsTheLargestOfAllFirstPasses) {
   for (int round = 0; round < 300; ++round) {
     SCOPED_TRACE(::testing::Message() << "round " << round << ", seed 221");
@@ -179,6 +180,7 @@ Words infinities(std::size_t length_words, Random& random) {
   return Words(length_words, 0x7ff0000000000000 | (random.one_in(2) ? 0 : std::uint64_t{1} << 63));
 }
 
+// Holds C8.25.
 TYPED_TEST(ChangeNorm, ANanStaysUntilItIsCleared) {
   const Command one{3, static_cast<std::int64_t>(TestFixture::lanes) + 2, 1, true, true};
   while (this->largest != canonical_nan) this->deliver(one, infinities, 1);

@@ -47,6 +47,7 @@ class EngineChain : public EngineTest {
 INSTANTIATE_TEST_SUITE_P(Shapes, EngineChain, ::testing::ValuesIn(swept_engines), name_of_engine);
 
 // Any rows, any sweeps, offers at any time.
+// Holds C8.4.
 TEST_P(EngineChain, RandomBlocksOfferedAtAnyTime) {
   for (std::int64_t i = random_cases(60); i > 0; --i) {
     SCOPED_TRACE(::testing::Message() << "case " << i << ", seed 201");
@@ -86,6 +87,7 @@ TEST_P(EngineChain, TheFillIsPaidOnceForARunOfBlocks) {
 
 // Passes of two depths: the next command is held back so that it does not overtake, whenever it is offered. With one
 // element all passes have the same depth.
+// Holds C8.4.
 TEST_P(EngineChain, ALessDeepPassDoesNotOvertake) {
   const std::int64_t niter = 2 * shape().pes - 1;
   const bool uneven = shape().pes > 1;

@@ -84,6 +84,7 @@ class EngineChange : public EngineTest {
 };
 INSTANTIATE_TEST_SUITE_P(Shapes, EngineChange, ::testing::ValuesIn(swept_engines), name_of_engine);
 
+// Holds C8.22, C8.24, C8.26.
 TEST_P(EngineChange, RandomBlocksAndChains) {
   for (std::int64_t i = random_cases(60); i > 0; --i) {
     SCOPED_TRACE(::testing::Message() << "case " << i << ", seed 201");
@@ -108,6 +109,7 @@ TEST_P(EngineChange, RandomBlocksAndChains) {
   EXPECT_GT(nans, 2);
 }
 
+// Holds C8.24, C8.25.
 TEST_P(EngineChange, EverySmallBlock) {
   weights.beta = 5.0;
   for (std::int64_t niter = 1; niter <= shape().pes + 2; ++niter)

@@ -70,6 +70,7 @@ class EngineSkewed : public EngineTest {
 INSTANTIATE_TEST_SUITE_P(Shapes, EngineSkewed, ::testing::ValuesIn(swept_engines), name_of_engine);
 
 // Chains, whole and broken off, and classic commands between them, offered at any time.
+// Holds C8.10, C8.11, C8.13-C8.16.
 TEST_P(EngineSkewed, RandomChains) {
   for (std::int64_t i = random_cases(60); i > 0; --i) {
     SCOPED_TRACE(::testing::Message() << "case " << i);
@@ -95,6 +96,7 @@ TEST_P(EngineSkewed, RandomChains) {
 }
 
 // The smallest possible chains: one finished row in the first block, one row in the others.
+// Holds C8.10, C8.13-C8.16.
 TEST_P(EngineSkewed, EverySmallChain) {
   for (std::int64_t niter = 1; niter <= 2 * shape().pes + 1; ++niter)
     for (std::int64_t cols = 1; cols <= std::min<std::int64_t>(6, widest(niter)); ++cols)
@@ -113,6 +115,7 @@ TEST_P(EngineSkewed, EverySmallChain) {
 }
 
 // As many passes as the line buffers have room for, with the widest rows.
+// Holds C8.10, C8.37.
 TEST_P(EngineSkewed, FullLineBuffers) {
   for (std::int64_t passes = 1; passes <= std::min<std::int64_t>(shape().line_beats, 12); ++passes) {
     const std::int64_t niter = passes * shape().pes - random.in(0, shape().pes - 1);
@@ -125,6 +128,7 @@ TEST_P(EngineSkewed, FullLineBuffers) {
 }
 
 // Contexts keep the data between two blocks for any time.
+// Holds C8.11.
 TEST_P(EngineSkewed, AnyTimeMayPassBetweenTwoBlocks) {
   const std::int64_t niter = shape().pes + 1;
   begin_job(std::min<std::int64_t>(13, widest(niter)), niter);
@@ -146,6 +150,7 @@ TEST_P(EngineSkewed, BlocksInTheMiddleCostTheirBeats) {
 }
 
 // Each operand of each point of a field in three blocks, one sweep per probe.
+// Holds C8.10.
 TEST_P(EngineSkewed, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 5, 9, 18})
     for (const std::vector<std::int64_t>& rows : {std::vector<std::int64_t>{2, 1}, {2, 1, 1}, {4, 3, 2}, {3, 1, 5, 2}})

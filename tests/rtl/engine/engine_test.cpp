@@ -45,6 +45,7 @@ class Engine : public EngineTest {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Engine, ::testing::ValuesIn(swept_engines), name_of_engine);
 
+// Holds C8.1-C8.3, C8.12, C9.6, C9.7.
 TEST_P(Engine, RandomShapes) {
   for (std::int64_t i = random_cases(200); i > 0; --i) {
     std::int64_t rows = random.in(1, 30), cols = random.in(1, 60);
@@ -61,6 +62,7 @@ TEST_P(Engine, RandomShapes) {
 }
 
 // Includes blocks of 1, 2, 3 rows and one beat per row, and more sweeps than rows.
+// Holds C8.1-C8.3, C8.12.
 TEST_P(Engine, EverySmallShape) {
   for (std::int64_t rows = 1; rows <= 5; ++rows)
     for (std::int64_t cols = 1; cols <= 9; ++cols)
@@ -70,6 +72,7 @@ TEST_P(Engine, EverySmallShape) {
       }
 }
 
+// Holds C8.1.
 TEST_P(Engine, EveryNumberOfSweepsTo40) {
   for (std::int64_t niter = 1; niter <= 40; ++niter) {
     expect_exact(17, 13, niter);
@@ -79,6 +82,7 @@ TEST_P(Engine, EveryNumberOfSweepsTo40) {
 }
 
 // The next pass may just follow without a gap, or just not. Covers all three ways to forward a result.
+// Holds C8.1, C9.6.
 TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
   std::set<std::int64_t> margins;
   int cases = 0;
@@ -102,6 +106,7 @@ TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
   EXPECT_GT(cases, 20);
 }
 
+// Holds C8.2.
 TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
   for (Weights weights : {Weights{1e4, 1e4, 2.5e-5, Coefficients{1e4, 1e4, 1e4, 1e4, -4e4}},
                           Weights{1e-308, 1e308, 1e-10, Coefficients{1e-308, 1e308, 1e-308, -1e308, 1.0}},
@@ -114,6 +119,7 @@ TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
 }
 
 // Each operand of each point on its own, so that a failure names the wrong neighbour.
+// Holds C8.1.
 TEST_P(Engine, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 4, 5, 9, 16, 23})
     for (const std::int64_t rows : {3, 4, 7, 12})
@@ -127,6 +133,7 @@ TEST_P(Engine, EveryOperandComesFromItsPlace) {
 }
 
 // A reset at any time in a command; the next command is not affected.
+// Holds C2.1.
 TEST_P(Engine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 700; cut += 23) {
     const Words f = ordinary_values(20 * 11, random), r = ordinary_values(20 * 11, random);
@@ -141,6 +148,7 @@ TEST_P(Engine, ResetInMidRun) {
 }
 
 // Counters of rows and addresses must be wide enough.
+// Holds C8.1.
 TEST_P(Engine, HundredsOfThousandsOfRowsOfThreeColumns) {
   expect_exact(270001, 3, shape().pes);
 }

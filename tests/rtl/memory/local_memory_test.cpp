@@ -81,6 +81,7 @@ using Shapes =
                      Shape<Vlocal_memory_8_43, 8, 43>>;
 TYPED_TEST_SUITE(LocalMemory, Shapes);
 
+// Holds C4.9.
 TYPED_TEST(LocalMemory, EveryAddressWithEveryEnable) {
   this->fill();
   for (std::size_t address = 0; address < this->words; ++address)

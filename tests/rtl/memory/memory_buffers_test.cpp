@@ -33,6 +33,7 @@ TYPED_TEST_SUITE(MemoryBuffers, Shapes);
 
 // All four sides move in the same cycle, at full rate, wherever the buffers allow it: the engine reads f and r and
 // writes f and r of the same or other buffers; the bus reads and writes buffers that the engine does not use.
+// Holds C4.1, C4.2, C4.21, C8.9.
 TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
   constexpr std::size_t words = TypeParam::words, lanes = TypeParam::lanes;
   constexpr unsigned f_buffers = TypeParam::f_buffers, first_r = 4;

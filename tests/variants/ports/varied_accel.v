@@ -142,6 +142,13 @@ module varied_accel #(
     waited_r <= s_axi_rvalid & ~s_axi_rready;
     dropped  <= s_axi_rvalid & ~s_axi_rready & ~waited_r & name == "rvalid-drops";
   end
+  // The next address only after the last beat of the burst before.
+  reg reading;
+  always @(posedge clk)
+    reading <= ~rst & (reading ? ~(s_axi_rvalid & s_axi_rready & s_axi_rlast) : s_axi_arvalid & s_axi_arready);
+  wire arready;
+  wire closed_ar = reading & name == "one-address";
+  assign s_axi_arready = arready & ~closed_ar;
   wire [AXI_DATA_W-1:0] rdata;
   wire [  AXI_ID_W-1:0] bid, rid;
   assign s_axi_rdata = rdata ^ {AXI_DATA_W{rvalid & ~s_axi_rready & name == "rdata-moves"}};
@@ -224,8 +231,8 @@ module varied_accel #(
       .s_axi_arlen   (s_axi_arlen),
       .s_axi_arsize  (s_axi_arsize),
       .s_axi_arburst (s_axi_arburst),
-      .s_axi_arvalid (s_axi_arvalid),
-      .s_axi_arready (s_axi_arready),
+      .s_axi_arvalid (s_axi_arvalid & ~closed_ar),
+      .s_axi_arready (arready),
       .s_axi_rid     (rid),
       .s_axi_rdata   (rdata),
       .s_axi_rresp   (s_axi_rresp),

@@ -75,6 +75,7 @@ using Shapes =
                      Shape<Vfive_point_operator_slow, true, 7, 9, 3>>;
 TYPED_TEST_SUITE(FivePointOperator, Shapes);
 
+// Holds C8.5.
 TYPED_TEST(FivePointOperator, OneResultACycleInTheOrderOfOperations) {
   for (const bool odd : {false, true})
     for (const Weights& weights :
@@ -100,6 +101,7 @@ TYPED_TEST(FivePointOperator, AnyBitsAsCoefficients) {
 }
 
 // The golden row of the models, which the software and model backends run, gives the operator's bits.
+// Holds C8.2, C8.5.
 TYPED_TEST(FivePointOperator, IsTheGoldenRow) {
   constexpr std::size_t cols = 2000;
   for (const bool odd : {false, true}) {
@@ -145,6 +147,7 @@ TYPED_TEST(FivePointOperator, EveryChoiceOfZerosOnesAndHalfUlps) {
 }
 
 // Jobs of both kernels by turns: no trace of the previous one, and Jacobi has the same latency.
+// Holds C8.6.
 TYPED_TEST(FivePointOperator, JacobiByTurns) {
   if (!TypeParam::jacobi) return;
   for (int round = 0; round < 30; ++round) {

@@ -47,6 +47,7 @@ std::uint64_t word_of(const EData* words, std::size_t word) {
   return words[2 * word] | std::uint64_t{words[2 * word + 1]} << 32;
 }
 
+// Holds C8.7.
 TYPED_TEST(FormulaTwins, SameBitsInEachCycle) {
   std::optional<Clocked<typename TypeParam::Model>> model;
   constexpr std::uint64_t seed = 157;

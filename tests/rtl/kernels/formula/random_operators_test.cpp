@@ -55,6 +55,7 @@ std::uint64_t word_of(const EData* words, std::size_t word) {
   return words[2 * word] | std::uint64_t{words[2 * word + 1]} << 32;
 }
 
+// Holds C8.7.
 TEST(RandomOperators, HaveTheBitsOfPythonsFloatsAndPassOnTheSource) {
   Vectors vectors(STENCIL_RANDOM_VECTORS);
   const std::size_t seed = vectors.count(), count = vectors.count(), epochs = vectors.count(), points = vectors.count();

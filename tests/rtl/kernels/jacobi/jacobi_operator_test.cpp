@@ -28,6 +28,7 @@ using Shapes = ::testing::Types<Shape<Vjacobi_operator_rtl, 27, 5, 2>, Shape<Vja
                                 Shape<Vjacobi_operator_slow, 39, 7, 3>>;
 TYPED_TEST_SUITE(JacobiOperator, Shapes);
 
+// Holds C8.1.
 TYPED_TEST(JacobiOperator, OneResultACycleInTheOrderOfOperations) {
   Clocked<typename TypeParam::Model> dut;
   Random random(151);

@@ -88,6 +88,7 @@ using Shapes = ::testing::Types<Shape<Vtile_checker, 13, 32>, Shape<Vtile_checke
 TYPED_TEST_SUITE(TileChecker, Shapes);
 
 // Values near every limit, in short blocks and in some with the most rows and columns.
+// Holds C8.38.
 TYPED_TEST(TileChecker, RandomTiles) {
   Random random(107);
   constexpr std::int64_t longest = 0xffffffff;
@@ -128,6 +129,7 @@ TYPED_TEST(TileChecker, RandomTiles) {
 }
 
 // Breaks one rule at a time.
+// Holds C8.38.
 TYPED_TEST(TileChecker, EachRuleAlone) {
   Job job;
   job.cols = 9;

@@ -88,6 +88,7 @@ class TileEngine : public ::testing::Test {
 
 TYPED_TEST_SUITE(TileEngine, Shapes);
 
+// Holds C8.17-C8.20.
 TYPED_TEST(TileEngine, RandomTiles) {
   for (std::int64_t i = random_cases(80); i > 0; --i) {
     std::int64_t rows = this->random.in(3, 45), cols = this->random.in(3, 50);
@@ -100,6 +101,7 @@ TYPED_TEST(TileEngine, RandomTiles) {
 }
 
 // Rows much narrower than a row of the schedule; fewer rows than slots; more sweeps than rows.
+// Holds C8.17-C8.20.
 TYPED_TEST(TileEngine, EverySmallBlock) {
   for (std::int64_t rows = 3; rows <= 6; ++rows)
     for (std::int64_t cols = 3; cols <= 6; ++cols)
@@ -110,6 +112,7 @@ TYPED_TEST(TileEngine, EverySmallBlock) {
 }
 
 // Around the width at which rows are no longer padded, and around a whole number of bands.
+// Holds C8.21.
 TYPED_TEST(TileEngine, RowsAndColumnsAroundTheBandsOfEverySlotCount) {
   const TileEngineShape& shape = this->bench.shape();
   for (std::int64_t slots = shape.slots_min; slots <= shape.slots_max; ++slots)
@@ -131,6 +134,7 @@ TYPED_TEST(TileEngine, LongestRows) {
     }
 }
 
+// Holds C8.17, C8.18.
 TYPED_TEST(TileEngine, EveryNumberOfSweepsTo20BothWays) {
   for (std::int64_t sweeps = 1; sweeps <= 20; ++sweeps)
     for (const bool backward : {false, true}) {
@@ -141,6 +145,7 @@ TYPED_TEST(TileEngine, EveryNumberOfSweepsTo20BothWays) {
 }
 
 // Each slope on each edge, both ways; a tile that drifts, one that shrinks to nothing, one that grows out of nothing.
+// Holds C8.17, C8.19.
 TYPED_TEST(TileEngine, EverySlope) {
   const std::int64_t sweeps = 5;
   for (int slopes = 0; slopes < 81; ++slopes) {
@@ -168,6 +173,7 @@ TYPED_TEST(TileEngine, CommandsInARow) {
 }
 
 // A reset at any time in a command; the next command is not affected.
+// Holds C2.1.
 TYPED_TEST(TileEngine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 2500; cut += cut < 500 ? 31 : 97) {
     const TileJob job = random_job(20, 35, 9, this->random_slots(), this->random);

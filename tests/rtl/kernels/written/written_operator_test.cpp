@@ -96,6 +96,7 @@ class WrittenOperator : public ::testing::Test {
 };
 TYPED_TEST_SUITE(WrittenOperator, Operators);
 
+// Holds C8.1, C8.2, C8.5.
 TYPED_TEST(WrittenOperator, HasTheBitsOfItsGoldenRowInItsLatency) {
   for (const std::vector<double>& numbers :
        {std::vector<double>{0.9, -0.25, 1.0 / 3}, {1e4, 2.4e-5, -4e4, 1e-3}, {1e300, -1e300, 1e-308, 1e8, -0.0}}) {

@@ -34,6 +34,7 @@ std::string describe(const LinkOptions& link) {
 
 class ModelIsRtl : public ::testing::TestWithParam<std::string> {};
 
+// Holds C5.9, C6.17, C6.43, C8.7-C8.9, C9.1, C9.3-C9.7.
 TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
   const Configuration& configuration = find_configuration(GetParam());
   std::int64_t programs = 0, blocks = 0, tiles = 0, changed = 0;
