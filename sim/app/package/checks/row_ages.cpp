@@ -182,15 +182,22 @@ std::string RowAges::first_difference(const Run& newer, const Run& older) {
   return "";
 }
 
-void RowAges::updated(const UsedMemory& shadow, const UsedMemory& edge) {
+RowAges::Found RowAges::updated(const UsedMemory& shadow, const UsedMemory& edge) {
   const bool above = shadow.first < edge.first;
   const std::byte* const between = shadow.array + (above ? shadow.last : shadow.first);
   const std::int64_t bytes = shadow.last - shadow.first;
   const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
+  const bool is_first = edges_.count(between) == 0;
   Edge& kept = edges_[between] = {above, bytes, shadow.peer, std::nullopt};
-  if (row_bytes > bytes) return;
+  if (row_bytes > bytes) return {};
   const auto age = age_of(reinterpret_cast<const double*>(between - (above ? 0 : row_bytes)));
-  if (age) kept.age = age->sweeps;
+  if (!age) return {};
+  kept.age = age->sweeps;
+  if (!is_first || age->sweeps * row_bytes <= bytes) return {};
+  const std::int64_t rows = bytes / row_bytes;
+  return {cols_, fmt::format("the row of f beside a shadow edge of {} had had {} when the first update filled the edge "
+                             "from rank {}: is an update missing?",
+                             counted(rows, "row"), counted(age->sweeps, "sweep"), shadow.peer)};
 }
 
 RowAges::Found RowAges::beyond_shadow(std::int64_t first, std::int64_t words, const double* values) {

@@ -40,8 +40,9 @@ class RowAges {
   // on rows that were left behind.
   Found stored(std::int64_t first, std::int64_t words, const double* values, std::int64_t call);
 
-  // A shadow edge that an update has filled, and the element beside it that the rank owns.
-  void updated(const UsedMemory& shadow, const UsedMemory& edge);
+  // A shadow edge that an update has filled, and the element beside it that the rank owns. Of the first update of an
+  // edge: that row, swept more often before it than the edge has rows.
+  Found updated(const UsedMemory& shadow, const UsedMemory& edge);
   // Of these results, a row beside a shadow edge swept more often since its update than the edge has rows. The edge
   // goes along to where they are stored.
   Found beyond_shadow(std::int64_t first, std::int64_t words, const double* values);

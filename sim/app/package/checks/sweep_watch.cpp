@@ -146,7 +146,9 @@ void SweepWatch::forget() {
 }
 
 void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
-  ages_.updated(shadow, edge);
+  const RowAges::Found late = ages_.updated(shadow, edge);
+  note(coverage_.beyond_shadow, late.words, "VSDA_Update_end",
+       fmt::format("{} (before call {}, after block {})", late.text, calls_, block_));
   const std::byte* const first = shadow.array + shadow.first;
   auto known = std::find_if(updated_.begin(), updated_.end(), [&](const Updated& one) { return one.first == first; });
   if (known == updated_.end()) {

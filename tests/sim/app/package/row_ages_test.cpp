@@ -191,11 +191,29 @@ TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
   sweep(12, 3);
   store_to(3, 9, 3);
   EXPECT_EQ(watch_.coverage().beyond_shadow, 10);
-  update(12, 2, 10);  // below
+  update(12, 2, 10);  // below, for the first time
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 20);
   load_from(0, 14, 0);
   sweep(14, 3);
   store_to(5, 7, 5);
-  EXPECT_EQ(watch_.coverage().beyond_shadow, 20);
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 30);
+}
+
+TEST_F(RowAgesCase, SweepsBeforeTheFirstUpdateAreAtMostTheRowsOfTheEdge) {
+  for (const std::int64_t sweeps : {3, 1}) {
+    load_from(0, 12, 0);
+    sweep(12, sweeps);
+    store_to(0, 12, 0);
+    if (sweeps == 3) update(0, 3, 3);
+    EXPECT_EQ(warnings(), "");
+  }
+  update(0, 3, 3);
+  EXPECT_EQ(warnings(), "") << "4 sweeps in all, but one since the edge was filled";
+  update(12, 3, 11);
+  EXPECT_EQ(warnings(),
+            "stencil: VSDA_Update_end: warning: the row of f beside a shadow edge of 3 rows had had 4 sweeps when the "
+            "first update filled the edge from rank 3: is an update missing? (before call 6, after block 1)\n");
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 10);
 }
 
 // Each step goes from one array to the other, and an update fills the one that is loaded.
