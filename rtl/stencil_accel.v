@@ -7,7 +7,7 @@
 //             each; MEMORY_WORDS doubles per buffer, F_BUFFERS in bank f (bank r has 2); MAX_COLS columns in the
 //             longest row, LINE_BEATS per line buffer; AXI_DATA_W bits of the data port, AXI_ADDR_W of its byte
 //             addresses, AXI_ID_W of its IDs; ADD_LATENCY, MUL_LATENCY, DIV_LATENCY cycles of the operators;
-//             FORMULA_LATENCY of the formula's, as what is made of its kernel file says (docs/formula.md); 0: there is none.
+//             FORMULA_LATENCY of the formula's, as what is made of its kernel file says (docs/formula.md); 0: none.
 // Latency:    see CONTRACT.md.
 `default_nettype none
 

@@ -119,9 +119,11 @@ module fp_add #(
       wire [ALIGNED_W-1:0] fallen = unaligned & ~({ALIGNED_W{1'b1}} << distance);
       assign lesser = {aligned[ALIGNED_W-1:1], aligned[0] | (|fallen)};
     end else begin : g_by_steps
+      // At 2**SHIFT_W places or more, the smaller operand changes nothing: it is less than half of the last place of
+      // the larger one, also where their difference has to be shifted left by a place.
       wire far = |difference[DISTANCE_W-1:SHIFT_W];
       wire [ALIGNED_W-1:0] aligned;
-      wire far_sticky, near_sticky;
+      wire sticky;
       fp_shift_right #(
           .WIDTH  (ALIGNED_W),
           .OUT_W  (ALIGNED_W),
@@ -132,17 +134,9 @@ module fp_add #(
           .i_value (unaligned & {ALIGNED_W{~far}}),
           .i_shift (difference[SHIFT_W-1:0]),
           .o_value (aligned),
-          .o_sticky(near_sticky)
+          .o_sticky(sticky)
       );
-      fp_delay #(
-          .WIDTH (1),
-          .CYCLES(CUT_ALIGN)
-      ) u_cut_far (
-          .clk   (clk),
-          .i_data(far & (|unaligned)),
-          .o_data(far_sticky)
-      );
-      assign lesser = {aligned[ALIGNED_W-1:1], aligned[0] | near_sticky | far_sticky};
+      assign lesser = {aligned[ALIGNED_W-1:1], aligned[0] | sticky};
     end
   endgenerate
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the count of fp_leading_zeros where registers stand around it. Groups of four bits, of sixteen and so on
-//             find their first part that is not all zeros, all at once; each group adds two bits to the count of the part
-//             that it chooses.
+//             find their first part that is not all zeros, all at once; each group adds two bits to the count of the
+//             part that it chooses.
 // Parameters: WIDTH >= 2 bits; COUNT_W is derived, do not set it.
 // Latency:    none, combinational. o_count is WIDTH for the value 0.
 `default_nettype none

@@ -10,8 +10,8 @@
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
 //             LATENCY 6 .. 16 cycles. The pipeline has 6 stages; up to two more registers cut its longest paths: 7
 //             within the sum of the partial products, 8 within the shift. From 7 on one shifter to the right, which
-//             begins FRAC_W places to the left, serves both directions. With 8 no path has more than 7 levels of LUTs in
-//             binary64. Further ones follow the last stage.
+//             begins FRAC_W places to the left, serves both directions. With 8 no path has more than 7 levels of LUTs
+//             in binary64. Further ones follow the last stage.
 // Latency:    LATENCY cycles from inputs to output. No handshake, no reset: a pure data pipeline.
 `default_nettype none
 
@@ -162,8 +162,8 @@ module fp_mul #(
   wire [EXP_W:0] s4_exponent;
   generate
     if (LATENCY == STAGES) begin : g_two_shifters
-      // Products of normal numbers with a normal result need no shift, and a simulator skips the wide shifter. Verilator
-      // does so in an if without else: one with else that assigns kept alone becomes an expression, and a function in one
+      // Products of normal numbers with a normal result need no shift, and a simulator skips the wide shifter: in an if
+      // without else. One with else that assigns kept alone becomes an expression in Verilator, and a function in one
       // is always evaluated.
       function [KEPT_W-1:0] shifted(input [PRODUCT_W-1:0] product, input right, input [SHIFT_W-1:0] distance);
         reg [PRODUCT_W-1:0] moved;

@@ -60,8 +60,7 @@ class AllLatencies : public ::testing::TestWithParam<Operation> {};
 TEST_P(AllLatencies, GiveTheBitsOfTheHost) {
   const Operation operation = GetParam();
   const char* text = std::getenv("STENCIL_VECTORS");
-  const std::int64_t vectors =
-      text == nullptr ? 2 * Fp64Generator::anchor_pairs() : std::strtoll(text, nullptr, 10);
+  const std::int64_t vectors = text == nullptr ? 2 * Fp64Generator::anchor_pairs() : std::strtoll(text, nullptr, 10);
   const auto bench = make_latency_bench(operation, 11, 52);
   Fp64Generator generator(operation, test_seed());
   Comparison comparison(*bench);

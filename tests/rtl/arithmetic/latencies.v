@@ -1,8 +1,8 @@
 // latencies: one operator at every latency, side by side.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    for tests: bits [W*L-1 -: W] of o_y are the result of the operator with LATENCY L, W = 1 + EXP_W + FRAC_W;
-//             those below the least latency are 0.
+// Purpose:    for tests: bits [W*L-1 -: W] of o_y are the result of the operator with LATENCY L, where W is
+//             1 + EXP_W + FRAC_W; those below the least latency are 0.
 // Parameters: OPERATION 0: fp_add, 1: fp_mul, 2: fp_div5; EXP_W, FRAC_W as theirs; LOWEST the least latency.
 // Latency:    each its own.
 `default_nettype none

@@ -23,7 +23,7 @@ namespace {
 template <class Model>
 class VerilatedLatencies final : public LatencyBench {
  public:
-  // width_bits: of an operand; at most 64, and a divisor of 64.
+  // width_bits: of an operand; 8 or 64.
   VerilatedLatencies(std::int64_t least_cycles, std::int64_t width_bits, bool subtract)
       : least_cycles_(least_cycles), width_bits_(width_bits), model_(std::make_unique<Model>(&context_)) {
     model_->i_sub = subtract ? 1 : 0;
@@ -43,9 +43,9 @@ class VerilatedLatencies final : public LatencyBench {
 
   std::uint64_t result(std::int64_t latency_cycles) const override {
     const auto low = static_cast<std::size_t>(width_bits_ * (latency_cycles - 1));
-    const std::uint64_t words = (std::uint64_t{model_->o_y[low / 32 + (width_bits_ > 32 ? 1 : 0)]} << 32) |
-                                model_->o_y[low / 32];
-    return width_bits_ == 64 ? words : words >> low % 32 & ((std::uint64_t{1} << width_bits_) - 1);
+    const std::uint64_t word = model_->o_y[low / 32];
+    if (width_bits_ < 64) return word >> low % 32 & ((std::uint64_t{1} << width_bits_) - 1);
+    return std::uint64_t{model_->o_y[low / 32 + 1]} << 32 | word;
   }
 
  private:

@@ -19,8 +19,8 @@ class LatencyBench {
 
   virtual void clock(std::uint64_t a, std::uint64_t b) = 0;
 
-  // After the last clock(), of the operator with this latency, least_cycles() .. most_cycles: the result of the operands
-  // given latency - 1 calls before.
+  // After the last clock(), of the operator with this latency, least_cycles() .. most_cycles: the result of the
+  // operands given latency - 1 calls before.
   virtual std::uint64_t result(std::int64_t latency_cycles) const = 0;
 };
 
