@@ -4,7 +4,8 @@
 # Refuses, while configuring, parameters that the device contract does not allow: stencil_check_configuration(<name>),
 # with the numbers in the variables ARG_*.
 function(stencil_check_configuration name)
-  foreach(number IN ITEMS PES LANES MEMORY_WORDS MAX_COLS AXI_DATA_BITS F_BUFFERS LINE_BEATS ADD_LATENCY MUL_LATENCY)
+  foreach(number IN ITEMS PES LANES MEMORY_WORDS MAX_COLS AXI_DATA_BITS F_BUFFERS LINE_BEATS ADD_LATENCY MUL_LATENCY
+      DIV_LATENCY)
     if(NOT "${ARG_${number}}" MATCHES "^[1-9][0-9]*$")
       message(FATAL_ERROR "configuration ${name}: ${number}='${ARG_${number}}' must be a positive number")
     endif()
@@ -48,6 +49,9 @@ function(stencil_check_configuration name)
   endif()
   if(ARG_MUL_LATENCY LESS 6 OR ARG_MUL_LATENCY GREATER 16)
     message(FATAL_ERROR "configuration ${name}: MUL_LATENCY=${ARG_MUL_LATENCY} must be 6..16")
+  endif()
+  if(ARG_DIV_LATENCY LESS 2 OR ARG_DIV_LATENCY GREATER 16)
+    message(FATAL_ERROR "configuration ${name}: DIV_LATENCY=${ARG_DIV_LATENCY} must be 2..16")
   endif()
 endfunction()
 
@@ -106,16 +110,16 @@ set(STENCIL_FIVE_POINT "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
 set(STENCIL_FORMULA "parameter +FORMULA_LATENCY")
 
 # The operator of a kernel file, made while building for a configuration: stencil_add_formula_operator(<result> <symbol>
-# <file> ADD_LATENCY MUL_LATENCY ARITHMETIC). <result>: the folder that stencil_add_device_module takes as FORMULA_DIR, <result>_made:
+# <file> ADD_LATENCY MUL_LATENCY DIV_LATENCY ARITHMETIC). <result>: the folder that stencil_add_device_module takes as FORMULA_DIR, <result>_made:
 # the files there.
-function(stencil_add_formula_operator result symbol file add mul arithmetic)
+function(stencil_add_formula_operator result symbol file add mul div arithmetic)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/formulas/${symbol}")
   file(MAKE_DIRECTORY "${folder}")
   set(made "")
   foreach(name IN ITEMS formula_operator.v formula_point.v formula_facts.v formula_verilator.f)
     list(APPEND made "${folder}/${name}")
   endforeach()
-  add_custom_command(OUTPUT ${made} COMMAND formula_operator "${file}" ${add} ${mul} 2 "${folder}" ${arithmetic}
+  add_custom_command(OUTPUT ${made} COMMAND formula_operator "${file}" ${add} ${mul} ${div} "${folder}" ${arithmetic}
     DEPENDS formula_operator "${file}" COMMENT "Operator of ${symbol}" VERBATIM)
   add_custom_target(formula-${symbol} DEPENDS ${made})
   set(${result} "${folder}" PARENT_SCOPE)
@@ -151,7 +155,7 @@ set(STENCIL_MODULE_PARTS
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
 #                           [KERNELS jacobi|tiles|change|five-point...] [FORMULA file] [F_BUFFERS n] [LINE_BEATS n]
-#                           [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
+#                           [ADD_LATENCY n] [MUL_LATENCY n] [DIV_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|operators|points] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE] [TRACED]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of the stencil_accel in RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target
@@ -163,6 +167,7 @@ set(STENCIL_MODULE_PARTS
 #   FORMULA          a kernel file: the device has its operator beside those of KERNELS, made while building
 #   MEMORY_WORDS     doubles per buffer: F_BUFFERS (default 2) of them hold f, two hold r
 #   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
+#   DIV_LATENCY      cycles of the division by 5; default: 2. The Verilog gets this parameter only if it differs, likewise
 #   SIMULATION_ONLY  the configuration need not fit any chip
 #   TOP              a module with the ports and parameters of stencil_accel around it
 #   ARITHMETIC       of the host, which simulates faster: operators replaces each of ours, points all of a point at once;
@@ -173,7 +178,7 @@ set(STENCIL_MODULE_PARTS
 # Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE;TRACED"
-    "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE;FORMULA"
+    "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;DIV_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE;FORMULA"
     "KERNELS;PARAMETERS;DEPENDS" ${ARGN})
   if("KERNELS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
     stencil_kernel_mask("${name}" kernels)
@@ -182,7 +187,7 @@ function(stencil_add_configuration table name)
   if("${ARG_MAX_COLS};${ARG_LANES}" MATCHES "^[1-9][0-9]*;[1-9][0-9]*$")
     math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
   endif()
-  foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 F_BUFFERS=2 "LINE_BEATS=${row_beats}"
+  foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 DIV_LATENCY=2 F_BUFFERS=2 "LINE_BEATS=${row_beats}"
       "RTL_DIR=${STENCIL_RTL_DIR}" TOP=stencil_accel OPTIMISE=2 ARITHMETIC=rtl "KERNELS=jacobi;tiles;change")
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${default}")
     if("${ARG_${CMAKE_MATCH_1}}" STREQUAL "")
@@ -209,7 +214,7 @@ function(stencil_add_configuration table name)
     endif()
     list(APPEND ARG_KERNELS formula)
     stencil_add_formula_operator(formula ${symbol} "${ARG_FORMULA}" ${ARG_ADD_LATENCY} ${ARG_MUL_LATENCY}
-      ${ARG_ARITHMETIC})
+      ${ARG_DIV_LATENCY} ${ARG_ARITHMETIC})
   endif()
   stencil_kernel_mask("${name}" kernels ${ARG_KERNELS})
   # An installed package has nothing that makes the operator of a kernel file.
@@ -232,6 +237,9 @@ function(stencil_add_configuration table name)
   set(parameters PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
     AXI_DATA_W=${ARG_AXI_DATA_BITS} F_BUFFERS=${ARG_F_BUFFERS} LINE_BEATS=${ARG_LINE_BEATS}
     ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY} ${ARG_PARAMETERS})
+  if(NOT ARG_DIV_LATENCY EQUAL 2)
+    list(APPEND parameters DIV_LATENCY=${ARG_DIV_LATENCY})
+  endif()
   if(NOT kernels EQUAL 7)
     list(APPEND parameters KERNELS=${kernels})
   endif()
@@ -245,7 +253,7 @@ function(stencil_add_configuration table name)
     set(simulation_only true)
   endif()
   string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only},"
-    "\n       \"${words}\", ${kernels}, \"${ARG_ARITHMETIC}\"")
+    "\n       \"${words}\", ${kernels}, \"${ARG_ARITHMETIC}\", ${ARG_DIV_LATENCY}")
   set(json_formula "")
   if(ARG_FORMULA)
     # The program knows the formulas of its devices by their text.

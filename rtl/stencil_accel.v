@@ -6,8 +6,8 @@
 //             sweeps by a formula; a kernel left out leaves no logic. PES processing elements, LANES points per cycle
 //             each; MEMORY_WORDS doubles per buffer, F_BUFFERS in bank f (bank r has 2); MAX_COLS columns in the
 //             longest row, LINE_BEATS per line buffer; AXI_DATA_W bits of the data port, AXI_ADDR_W of its byte
-//             addresses, AXI_ID_W of its IDs; ADD_LATENCY, MUL_LATENCY cycles of the operators; FORMULA_LATENCY of the
-//             formula's, as what is made of its kernel file says (docs/formula.md); 0: there is none.
+//             addresses, AXI_ID_W of its IDs; ADD_LATENCY, MUL_LATENCY, DIV_LATENCY cycles of the operators;
+//             FORMULA_LATENCY of the formula's, as what is made of its kernel file says (docs/formula.md); 0: none.
 // Latency:    see CONTRACT.md.
 `default_nettype none
 
@@ -24,6 +24,7 @@ module stencil_accel #(
     parameter AXI_ID_W        = 4,
     parameter ADD_LATENCY     = 5,
     parameter MUL_LATENCY     = 6,
+    parameter DIV_LATENCY     = 2,
     parameter FORMULA_LATENCY = 0
 ) (
     input  wire                    clk,
@@ -95,7 +96,6 @@ module stencil_accel #(
   localparam WRITTEN_LATENCY = WRITTEN != 0 ? PE_ADDITIONS * ADD_LATENCY + 2 * MUL_LATENCY : 0;
   localparam PE_LATENCY = 2 + (FORMULA_LATENCY > WRITTEN_LATENCY ? FORMULA_LATENCY : WRITTEN_LATENCY);
   localparam TILES = KERNELS & 2;
-  localparam DIV_LATENCY = 2;
   localparam TILE_LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
   localparam MIN_SLOTS = 2 * ADD_LATENCY + DIV_LATENCY + 1;
   localparam MAX_SLOTS = (MIN_SLOTS > 32) ? MIN_SLOTS : 32;
@@ -107,6 +107,11 @@ module stencil_accel #(
   localparam ROW_BEATS = (MAX_COLS + LANES - 1) / LANES;
   localparam DEPTH_W = $clog2(PES + 1);
   localparam LEAST_ADDR_W = (MEMORY_WORDS > 1 ? $clog2(MEMORY_WORDS) : 1) + 6;
+
+  // The operators check theirs too; these name the parameter, whatever the device is made of.
+  fp_parameter_range #(.VALUE(ADD_LATENCY), .LOWEST(5), .HIGHEST(16)) u_check_add_latency ();
+  fp_parameter_range #(.VALUE(MUL_LATENCY), .LOWEST(6), .HIGHEST(16)) u_check_mul_latency ();
+  fp_parameter_range #(.VALUE(DIV_LATENCY), .LOWEST(2), .HIGHEST(16)) u_check_div_latency ();
 
   // Job and command
   wire [COLS_W-1:0] cols;

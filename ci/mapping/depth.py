@@ -116,7 +116,7 @@ class _Graph:
         for source, target, length in timing.passes:
             self.arcs.setdefault(source, []).append((target, length))
         if timing.begins or timing.ends:
-            name = self._name_of(cell)
+            name = register_name(self.module, cell)
             for bit, length in timing.begins:
                 self._start(bit, length, name)
             self.registers += [(bit, length, name) for bit, length in timing.ends]
@@ -208,12 +208,13 @@ class _Graph:
                 self.takes[bit] = max(taken)
             self.through[bit] = [(at, value[0]) for at, value in arrivals.items() if at in outputs]
 
-    def _name_of(self, cell):
-        """A register is named after the net it drives; memories and shift registers have better names of their own."""
-        driven = cell.ports.get("Q")
-        if cell.type.startswith("FD") and driven and driven[0] in self.module.nets:
-            return self.module.nets[driven[0]]
-        return f"{cell.name} ({cell.type})"
+
+def register_name(module, cell):
+    """A register is named after the net it drives; memories and shift registers have better names of their own."""
+    driven = cell.ports.get("Q")
+    if cell.type.startswith("FD") and driven and driven[0] in module.nets:
+        return module.nets[driven[0]]
+    return f"{cell.name} ({cell.type})"
 
 
 def _connected(cell, ports):

@@ -4,6 +4,7 @@ from configurations import VARIED, variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
 from failure import Failure
 from rules import SMALL_MEMORIES
+from timing_pages import ESTIMATE, clock_section, delays_section, module_cells, paths_section
 
 SHOWN_LEVELS = 5  # paths with fewer levels have no line
 COLUMNS = "LUT | of them memory | FF | DSP | block RAM | UltraRAM"
@@ -15,9 +16,9 @@ INTRODUCTION = """# What the accelerator becomes on an FPGA
 ci/synthesis
 ```
 
-maps every named configuration for UltraScale+ with Debian's {tool} and compares the result with the record,
-`synthesis.tsv`. `ci/synthesis --update` writes the record, this page and [the modules](synthesis-modules.md);
-none is edited by hand.
+maps every named configuration for UltraScale+ with Debian's {tool}, estimates its clock, and compares the result with
+the records, `synthesis.tsv` and `synthesis-timing.tsv`. `ci/synthesis --update` writes the records, this page and
+[the modules](synthesis-modules.md), with `--only NAME` the lines of one configuration; none is edited by hand.
 
 It fails if there is a latch, a second driver, a combinational loop, a memory outside of block RAM and
 UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that
@@ -43,23 +44,27 @@ Of [the configurations](synthesis.md), which also has the units; written by `ci/
 - `inside`: the longest path between registers, memories and ports of a module, its submodules included.
 - `arriving`: the longest path that ends in registers or memories of the module itself, wherever in the design
   it begins.
+- `routed, ns`, `unplaced, ns`: the slowest path that ends there, set-up included, with each table of wires. An
+  {estimate}.
 """
 
 
-def synthesis_page(record, configurations):
+def synthesis_page(record, timing, configurations):
     """Maps nothing. Raises Failure that names a configuration which the record lacks."""
     mapped = _mapped(record, configurations)
-    parts = [_introduction(record.tool), _configurations(configurations, mapped), _devices()]
+    parts = [_introduction(record.tool), _configurations(configurations, mapped), _devices(),
+             clock_section(timing, mapped), delays_section()]
     parts += [_variants(configuration, rows, record) for configuration, rows in mapped if configuration.name == VARIED]
     return "\n".join(parts)
 
 
-def modules_page(record, configurations):
+def modules_page(record, timing, configurations):
     """The page beside it: every module of each configuration, and the longest paths of the largest. Raises likewise."""
     mapped = _mapped(record, configurations)
-    parts = [MODULES, *(_modules(configuration, rows) for configuration, rows in mapped)]
+    parts = [MODULES.format(estimate=ESTIMATE), *(_modules(configuration, rows, timing) for configuration, rows in mapped)]
     if mapped:
         parts.append(_paths(*max(mapped, key=lambda entry: entry[1][0].resources.luts)))
+    parts += [paths_section(timing, configuration) for configuration, _ in mapped]
     return "\n".join(parts)
 
 
@@ -122,11 +127,12 @@ def _variants(configuration, rows, record):
     return "\n".join(lines) + "\n"
 
 
-def _modules(configuration, rows):
+def _modules(configuration, rows, timing):
     lines = [f"## Modules of `{configuration.name}`", "", "One instance, with its submodules.", "",
-             f"| module | instances | {COLUMNS} | inside | arriving |", f"|---|--:|{RULES}|--:|--:|"]
+             f"| module | instances | {COLUMNS} | inside | arriving | routed, ns: {ESTIMATE} | unplaced, ns: {ESTIMATE} |",
+             f"|---|--:|{RULES}|--:|--:|--:|--:|"]
     lines += [f"| {row.module} | {row.instances} | {_cells(row.resources)} | {row.inside} | "
-              f"{row.arriving if row.arriving.end else ''} |" for row in rows]
+              f"{row.arriving if row.arriving.end else ''} | {module_cells(timing, row)} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 

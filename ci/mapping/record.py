@@ -31,6 +31,13 @@ class Record:
     def of(self, configuration):
         return [row for row in self.rows if row.configuration == configuration]
 
+    def replace(self, configuration, rows):
+        """Its lines at their place, or at the end."""
+        places = [place for place, row in enumerate(self.rows) if row.configuration == configuration]
+        kept = [row for row in self.rows if row.configuration != configuration]
+        place = places[0] if places else len(kept)
+        self.rows = kept[:place] + rows + kept[place:]
+
     def text(self):
         lines = [self.tool, "\t".join(COLUMNS)]
         for row in self.rows:

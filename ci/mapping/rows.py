@@ -12,7 +12,7 @@ DERIVED = ("ROW_W", "SLOT_W", "COUNT_W")  # left out of labels: these widths fol
 def rows_of(configuration, netlist):
     """The top first, then from the outside in; modules without any primitive are left out. configuration: its name.
     Raises Failure like Depths."""
-    labels = _labels(netlist)
+    labels = labels_of(netlist)
     children = {name: sorted((cell.type for cell in module.cells if not netlist.is_primitive(cell)),
                              key=lambda child: (labels[child], child)) for name, module in netlist.modules.items()}
     order = []
@@ -48,7 +48,7 @@ def rows_of(configuration, netlist):
             for name in order if name == netlist.top or used(name) != Resources()]
 
 
-def _labels(netlist):
+def labels_of(netlist):
     """{module: its name and the parameters in which modules of that name differ}."""
     values = collections.defaultdict(set)
     for module in netlist.modules.values():

@@ -12,6 +12,10 @@ from failure import Failure
 from pages import modules_page, synthesis_page
 from record import Record, differences, read_record
 from rows import rows_of
+from static_timing import FalsePath, slowest_paths
+from static_timing import version as timing_version
+from timing_pages import ESTIMATE
+from timing_record import TABLES, TimingRecord, read_timing_record, slowest, timing_differences, timing_rows
 
 TOP = "stencil_accel"
 
@@ -19,36 +23,45 @@ TOP = "stencil_accel"
 def parse():
     parser = argparse.ArgumentParser(
         prog="ci/synthesis", description="Maps every named configuration for UltraScale+ with yosys, applies the "
-        "rules, and compares area and logic depth with the record.",
+        "rules, estimates the clock with OpenSTA, and compares area, logic depth and clock with the records.",
         epilog="Status: 0 all as recorded; 1 a rule is broken or a figure differs; 2 bad usage; 3 a tool failed or the "
         "design cannot be elaborated.")
     parser.add_argument("--configurations", required=True, help="table that CMake wrote")
     parser.add_argument("--tree", required=True, help="folder of Verilog")
     parser.add_argument("--work", required=True, help="folder for scripts, logs and netlists")
     parser.add_argument("--record", help="recorded figures")
+    parser.add_argument("--timing-record", help="recorded clock estimate")
     parser.add_argument("--page", help="page of the documentation: configurations")
     parser.add_argument("--modules", help="page beside it: modules")
-    parser.add_argument("--update", action="store_true", help="write record and pages instead of comparing; with "
-                        "--page-only the pages alone")
+    parser.add_argument("--update", action="store_true", help="write records and pages instead of comparing; with "
+                        "--page-only the pages alone, with --only the lines of one configuration")
+    parser.add_argument("--false-path", metavar="FROM[,TO]", action="append", default=[], help="with --only: what is "
+                        "slowest without the paths from registers FROM to registers TO, * for any text; compares nothing")
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--only", metavar="NAME", help="this configuration alone, without its variants and the pages")
     way.add_argument("--elaborate", action="store_true", help="map nothing: latches, drivers, loops, memories only")
     way.add_argument("--page-only", action="store_true", help="map nothing: the pages from the record only")
     given = parser.parse_args()
-    if given.update and (given.only or given.elaborate):
-        parser.error("--update writes all figures: not with --only or --elaborate")
-    if not given.elaborate and not (given.record and (given.page and given.modules or given.only)):
-        parser.error("needs --record, and --page and --modules unless --only is given")
+    if given.update and given.elaborate:
+        parser.error("--update writes figures: not with --elaborate")
+    if given.false_path and (not given.only or given.update):
+        parser.error("--false-path needs --only, and no --update")
+    if not all(path.partition(",")[0] for path in given.false_path):
+        parser.error("--false-path needs the name of a register before the comma")
+    if not given.elaborate and not (given.record and given.timing_record and (
+            given.page and given.modules or given.only and not given.update)):
+        parser.error("needs --record and --timing-record, and --page and --modules unless only --only is given")
     return given
 
 
 class Synthesis:
     def __init__(self, given):
         self.given = given
-        self.configurations = read_configurations(given.configurations)
+        self.all = read_configurations(given.configurations)
+        self.configurations = self.all
         self.failed = False
         if given.only:
-            self.configurations = [configuration for configuration in self.configurations
+            self.configurations = [configuration for configuration in self.all
                                    if configuration.name == given.only and not configuration.simulation_only]
             if not self.configurations:
                 raise Failure(f"no configuration '{given.only}' to map")
@@ -58,14 +71,18 @@ class Synthesis:
         if self.given.elaborate:
             self._elaborate_all()
         elif self.given.page_only:
-            self._finish(read_record(self.given.record), self.given.update)
+            self._finish(read_record(self.given.record), read_timing_record(self.given.timing_record),
+                         self.given.update)
         else:
-            record = self._map_all()
+            record, timing = self._map_all()
             if self.given.update and not self.failed:
+                if self.given.only:
+                    record, timing = self._merged(record, timing)
                 self._write(self.given.record, record.text())
-                self._finish(record, True)
-            elif not self.given.update:
-                self._compare(record)
+                self._write(self.given.timing_record, timing.text())
+                self._finish(record, timing, True)
+            elif not self.given.update and not self.given.false_path:
+                self._compare(record, timing)
         print("FAIL" if self.failed else "PASS", flush=True)
         return int(self.failed)
 
@@ -93,20 +110,24 @@ class Synthesis:
 
     def _map_all(self):
         record = Record(yosys.version(), [])
+        timing = TimingRecord(f"{record.tool}, {timing_version()}", [])
         varied = False
         for configuration in self.configurations:
             if configuration.simulation_only:
                 continue
-            record.rows += self._map(configuration)
+            rows, clock = self._map(configuration, True)
+            record.rows += rows
+            timing.rows += clock
             if configuration.name == VARIED and not self.given.only:
                 varied = True
                 for variant in variants_of(configuration):
-                    record.rows.append(self._map(variant)[0])  # only the sum matters
+                    record.rows.append(self._map(variant, False)[0][0])  # only the sum matters
         if not varied and not self.given.only:
             self._complain(f"no configuration '{VARIED}' to vary")
-        return record
+        return record, timing
 
-    def _map(self, configuration):
+    def _map(self, configuration, timed):
+        """Its rows of both records; timed: the clock is estimated too."""
         began = time.monotonic()
         design = self._design(configuration)
         elaborated = yosys.elaborate(design)
@@ -123,34 +144,65 @@ class Synthesis:
         print(f"{configuration.name}: {used.luts} LUT, {used.flip_flops} FF, {used.dsps} DSP, "
               f"{used.half_block_rams / 2:g} block RAM, {used.ultra_rams} UltraRAM, depth {rows[0].inside}, "
               f"{device.name if device else 'no device'}; {time.monotonic() - began:.0f} s", flush=True)
-        return rows
+        return rows, self._estimate(configuration, design, mapping.netlist) if timed else []
+
+    def _estimate(self, configuration, design, netlist):
+        """The rows of its clock estimate."""
+        began = time.monotonic()
+        left_out = [FalsePath(start, end) for start, _, end in (path.partition(",") for path in self.given.false_path)]
+        clock = timing_rows(configuration.name, netlist, slowest_paths(netlist, design.work, left_out))
+        figures = ", ".join(f"{slowest(clock, table).ns:.2f} ns with wires {table}" for table in TABLES)
+        without = "".join(f" without {path}" for path in left_out)
+        print(f"{configuration.name}{without}: {figures} ({ESTIMATE}); {time.monotonic() - began:.0f} s", flush=True)
+        if left_out:
+            for row in sorted(clock, key=lambda row: -row.paths["routed"].ns):
+                path = row.paths["routed"]
+                print(f"  {path.ns:6.2f} {row.paths['unplaced'].ns:6.2f}  {row.module}: {path.start} to {path.end}")
+        return clock
+
+    def _merged(self, record, timing):
+        """The records with the lines of the one configuration that was mapped."""
+        merged = read_record(self.given.record)
+        merged.replace(self.given.only, record.rows)
+        clocks = read_timing_record(self.given.timing_record)
+        clocks.replace(self.given.only, timing.rows)
+        for part, now in ((merged.tool, record.tool), (clocks.tools, timing.tools)):
+            if part != now:
+                raise Failure(f"the records are those of {part}, this is {now}: --update without --only")
+        return merged, clocks
 
     def _design(self, configuration):
         folder = configuration.name.replace(" ", "_").replace("=", "_")
         return yosys.Design(self.given.tree, TOP, all_parameters(configuration), f"{self.given.work}/{folder}",
                             configuration.formula)
 
-    def _compare(self, record):
+    def _compare(self, record, timing):
         recorded = read_record(self.given.record)
+        clocks = read_timing_record(self.given.timing_record)
         if self.given.only:
             recorded.rows = recorded.of(self.given.only)
         for difference in differences(recorded, record):
             self._complain(difference)
+        for configuration in self.configurations:
+            if not configuration.simulation_only:
+                measured = [row for row in timing.rows if row.configuration == configuration.name]
+                for difference in timing_differences(clocks, configuration.name, measured, timing.tools):
+                    self._complain(difference)
         if not self.given.only:
-            self._finish(recorded, False)
+            self._finish(recorded, clocks, False)
         elif self.failed:
             print("if the change is meant: ci/synthesis --update, and commit the files it writes")
 
-    def _finish(self, record, writes):
+    def _finish(self, record, timing, writes):
         """Writes the pages, or compares them."""
         for path, page in ((self.given.page, synthesis_page), (self.given.modules, modules_page)):
-            text = page(record, self.configurations)
+            text = page(record, timing, self.all)
             if writes:
                 self._write(path, text)
                 continue
             with open(path, encoding="utf-8") as file:
                 if file.read() != text:
-                    self._complain(f"{path} differs from the page made from the record")
+                    self._complain(f"{path} differs from the page made from the records")
         if self.failed:
             print("if the change is meant: ci/synthesis --update, and commit the files it writes")
 

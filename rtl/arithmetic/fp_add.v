@@ -8,7 +8,10 @@
 //             (guard, round, sticky). Three are enough: where cancellation shifts the sum left by more than one place,
 //             alignment has shifted the smaller one by at most one place and lost no bit.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
-//             LATENCY 5 .. 16 cycles; the pipeline has 5 stages; a larger LATENCY appends registers.
+//             LATENCY 5 .. 16 cycles. The pipeline has 5 stages; up to three more registers cut its longest paths, in
+//             this order: 6 between counting zeros and normalising, 7 between comparing and ordering the operands, 8
+//             within the alignment. With 8 no path has more than 7 levels of LUTs in binary64. Further ones follow the
+//             last stage.
 // Latency:    LATENCY cycles from inputs to output. No handshake, no reset: a pure data pipeline.
 `default_nettype none
 
@@ -28,6 +31,9 @@ module fp_add #(
   /* verilator no_inline_module */
 
   localparam integer STAGES = 5;
+  localparam integer CUT_NORMALISE = LATENCY > STAGES ? 1 : 0;
+  localparam integer CUT_ORDER = LATENCY > STAGES + 1 ? 1 : 0;
+  localparam integer CUT_ALIGN = LATENCY > STAGES + 2 ? 1 : 0;
   localparam integer ALIGNED_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
   localparam integer SUM_W = ALIGNED_W + 1;  // a carry above
   localparam integer SHIFT_W = $clog2(SUM_W + 1);
@@ -41,8 +47,19 @@ module fp_add #(
   fp_parameter_range #(.VALUE(LATENCY), .LOWEST(STAGES), .HIGHEST(16)) u_check_latency ();
 
   // Stage 1: order by magnitude, classify.
-  wire a_is_larger = i_a[EXP_W+FRAC_W-1:0] >= i_b[EXP_W+FRAC_W-1:0];
-  wire [EXP_W+FRAC_W:0] b_signed = {i_b[EXP_W+FRAC_W] ^ i_sub, i_b[EXP_W+FRAC_W-1:0]};
+  wire a_is_larger;
+  wire [EXP_W+FRAC_W:0] a, b_signed;
+  generate
+    if (CUT_ORDER == 0) begin : g_cut_order_none
+      assign {a_is_larger, a, b_signed} =
+          {i_a[EXP_W+FRAC_W-1:0] >= i_b[EXP_W+FRAC_W-1:0], i_a, i_b[EXP_W+FRAC_W] ^ i_sub, i_b[EXP_W+FRAC_W-1:0]};
+    end else begin : g_cut_order
+      reg [1 + 2 * (1 + EXP_W + FRAC_W)-1:0] held;
+      always @(posedge clk)
+        held <= {i_a[EXP_W+FRAC_W-1:0] >= i_b[EXP_W+FRAC_W-1:0], i_a, i_b[EXP_W+FRAC_W] ^ i_sub, i_b[EXP_W+FRAC_W-1:0]};
+      assign {a_is_larger, a, b_signed} = held;
+    end
+  endgenerate
   wire large_sign, large_infinite, large_nan;
   wire small_sign, small_infinite, small_nan;
   wire [EXP_W-1:0] large_exponent, small_exponent;
@@ -53,7 +70,7 @@ module fp_add #(
       .EXP_W (EXP_W),
       .FRAC_W(FRAC_W)
   ) u_large (
-      .i_packed     (a_is_larger ? i_a : b_signed),
+      .i_packed     (a_is_larger ? a : b_signed),
       .o_sign       (large_sign),
       .o_exponent   (large_exponent),
       .o_significand(large_significand),
@@ -66,7 +83,7 @@ module fp_add #(
       .EXP_W (EXP_W),
       .FRAC_W(FRAC_W)
   ) u_small (
-      .i_packed     (a_is_larger ? b_signed : i_a),
+      .i_packed     (a_is_larger ? b_signed : a),
       .o_sign       (small_sign),
       .o_exponent   (small_exponent),
       .o_significand(small_significand),
@@ -93,23 +110,63 @@ module fp_add #(
 
   // Stage 2: align the smaller operand; one sticky bit stands for the bits that fall off the end.
   wire [DISTANCE_W-1:0] difference = {{(DISTANCE_W - EXP_W) {1'b0}}, s1_difference};
-  wire [DISTANCE_W-1:0] distance = difference > FARTHEST[DISTANCE_W-1:0] ? FARTHEST[DISTANCE_W-1:0] : difference;
   wire [ALIGNED_W-1:0] unaligned = {s1_small, 3'b000};
-  wire [ALIGNED_W-1:0] aligned = unaligned >> distance;
-  wire [ALIGNED_W-1:0] fallen = unaligned & ~({ALIGNED_W{1'b1}} << distance);
+  wire [ALIGNED_W-1:0] lesser;
+  generate
+    if (LATENCY == STAGES) begin : g_at_once
+      wire [DISTANCE_W-1:0] distance = difference > FARTHEST[DISTANCE_W-1:0] ? FARTHEST[DISTANCE_W-1:0] : difference;
+      wire [ALIGNED_W-1:0] aligned = unaligned >> distance;
+      wire [ALIGNED_W-1:0] fallen = unaligned & ~({ALIGNED_W{1'b1}} << distance);
+      assign lesser = {aligned[ALIGNED_W-1:1], aligned[0] | (|fallen)};
+    end else begin : g_by_steps
+      // At 2**SHIFT_W places or more, the smaller operand changes nothing: it is less than half of the last place of
+      // the larger one, also where their difference has to be shifted left by a place.
+      wire far = |difference[DISTANCE_W-1:SHIFT_W];
+      wire [ALIGNED_W-1:0] aligned;
+      wire sticky;
+      fp_shift_right #(
+          .WIDTH  (ALIGNED_W),
+          .OUT_W  (ALIGNED_W),
+          .SHIFT_W(SHIFT_W),
+          .CUT    (CUT_ALIGN)
+      ) u_align (
+          .clk     (clk),
+          .i_value (unaligned & {ALIGNED_W{~far}}),
+          .i_shift (difference[SHIFT_W-1:0]),
+          .o_value (aligned),
+          .o_sticky(sticky)
+      );
+      assign lesser = {aligned[ALIGNED_W-1:1], aligned[0] | sticky};
+    end
+  endgenerate
+
+  wire aligned_sign, aligned_subtracts, aligned_infinite, aligned_nan;
+  wire [EXP_W-1:0] aligned_exponent;
+  wire [FRAC_W:0] aligned_large;
+  generate
+    if (CUT_ALIGN == 0) begin : g_cut_align_none
+      assign {aligned_sign, aligned_subtracts, aligned_infinite, aligned_nan, aligned_exponent, aligned_large} =
+          {s1_sign, s1_subtracts, s1_infinite, s1_nan, s1_exponent, s1_large};
+    end else begin : g_cut_align
+      reg [4 + EXP_W + FRAC_W + 1-1:0] held;
+      always @(posedge clk)
+        held <= {s1_sign, s1_subtracts, s1_infinite, s1_nan, s1_exponent, s1_large};
+      assign {aligned_sign, aligned_subtracts, aligned_infinite, aligned_nan, aligned_exponent, aligned_large} = held;
+    end
+  endgenerate
 
   reg s2_sign, s2_subtracts, s2_infinite, s2_nan;
   reg [EXP_W-1:0] s2_exponent;
   reg [FRAC_W:0] s2_large;
   reg [ALIGNED_W-1:0] s2_small;
   always @(posedge clk) begin
-    s2_sign      <= s1_sign;
-    s2_subtracts <= s1_subtracts;
-    s2_infinite  <= s1_infinite;
-    s2_nan       <= s1_nan;
-    s2_exponent  <= s1_exponent;
-    s2_large     <= s1_large;
-    s2_small     <= {aligned[ALIGNED_W-1:1], aligned[0] | (|fallen)};
+    s2_sign      <= aligned_sign;
+    s2_subtracts <= aligned_subtracts;
+    s2_infinite  <= aligned_infinite;
+    s2_nan       <= aligned_nan;
+    s2_exponent  <= aligned_exponent;
+    s2_large     <= aligned_large;
+    s2_small     <= lesser;
   end
 
   // Stage 3: add magnitudes. The difference is never negative: the larger comes first.
@@ -126,28 +183,67 @@ module fp_add #(
     else s3_sum <= {1'b0, s2_large, 3'b000} + {1'b0, s2_small};
   end
 
-  // Stage 4: normalise, counting from the carry; the shift stops at the exponent of the subnormals.
+  // Stage 4: normalise, counting from the carry; the shift stops at the exponent of the subnormals. x - x is +0, yet
+  // (-0) + (-0) keeps its sign.
   wire [SHIFT_W-1:0] zeros;
-  fp_leading_zeros #(
-      .WIDTH(SUM_W)
-  ) u_zeros (
-      .i_value(s3_sum),
-      .o_count(zeros)
-  );
-  wire [DISTANCE_W-1:0] wanted = {{(DISTANCE_W - SHIFT_W) {1'b0}}, zeros};
-  wire [DISTANCE_W-1:0] allowed = {{(DISTANCE_W - EXP_W) {1'b0}}, s3_exponent};
-  wire [DISTANCE_W-1:0] shift = wanted > allowed ? allowed : wanted;
-  wire [SUM_W-1:0] normal = s3_sum << shift;
+  generate
+    if (LATENCY == STAGES) begin : g_count_at_once
+      fp_leading_zeros #(
+          .WIDTH(SUM_W)
+      ) u_zeros (
+          .i_value(s3_sum),
+          .o_count(zeros)
+      );
+    end else begin : g_count_by_groups
+      fp_count_zeros #(
+          .WIDTH(SUM_W)
+      ) u_zeros (
+          .i_value(s3_sum),
+          .o_count(zeros)
+      );
+    end
+  endgenerate
+
+  wire counted_sign, counted_infinite, counted_nan;
+  wire [EXP_W-1:0] counted_exponent;
+  wire [SUM_W-1:0] counted_sum;
+  wire [SHIFT_W-1:0] counted_zeros;
+  generate
+    if (CUT_NORMALISE == 0) begin : g_cut_normalise_none
+      assign {counted_sign, counted_infinite, counted_nan, counted_exponent, counted_sum, counted_zeros} =
+          {s3_sign & ~(s3_subtracts & (s3_sum == {SUM_W{1'b0}})), s3_infinite, s3_nan, s3_exponent, s3_sum, zeros};
+    end else begin : g_cut_normalise
+      reg [3 + EXP_W + SUM_W + SHIFT_W-1:0] held;
+      always @(posedge clk)
+        held <= {s3_sign & ~(s3_subtracts & (s3_sum == {SUM_W{1'b0}})), s3_infinite, s3_nan, s3_exponent, s3_sum, zeros};
+      assign {counted_sign, counted_infinite, counted_nan, counted_exponent, counted_sum, counted_zeros} = held;
+    end
+  endgenerate
+  wire [DISTANCE_W-1:0] wanted = {{(DISTANCE_W - SHIFT_W) {1'b0}}, counted_zeros};
+  wire [DISTANCE_W-1:0] allowed = {{(DISTANCE_W - EXP_W) {1'b0}}, counted_exponent};
+  reg limited;  // wanted > allowed
+  integer place;
+  always @* begin
+    limited = 1'b0;
+    place   = 0;  // otherwise synthesis keeps it
+    if (LATENCY == STAGES) limited = wanted > allowed;
+    else begin  // fewer levels than a comparison by a carry chain: the upper bits of wanted are 0
+      for (place = 0; place < SHIFT_W; place = place + 1)
+        limited = (wanted[place] & ~allowed[place]) | ((wanted[place] | ~allowed[place]) & limited);
+      limited = limited & ~(|allowed[DISTANCE_W-1:SHIFT_W]);
+    end
+  end
+  wire [DISTANCE_W-1:0] shift = limited ? allowed : wanted;
+  wire [SUM_W-1:0] normal = counted_sum << shift;
 
   reg s4_sign, s4_infinite, s4_nan;
   reg [EXP_W:0] s4_exponent;
   reg [FRAC_W+2:0] s4_significand;
   always @(posedge clk) begin
-    // x - x is +0, yet (-0) + (-0) keeps its sign.
-    s4_sign        <= s3_sign & ~(s3_subtracts & (s3_sum == {SUM_W{1'b0}}));
-    s4_infinite    <= s3_infinite;
-    s4_nan         <= s3_nan;
-    s4_exponent    <= {1'b0, s3_exponent} + {{EXP_W{1'b0}}, 1'b1} - shift[EXP_W:0];
+    s4_sign        <= counted_sign;
+    s4_infinite    <= counted_infinite;
+    s4_nan         <= counted_nan;
+    s4_exponent    <= {1'b0, counted_exponent} + {{EXP_W{1'b0}}, 1'b1} - shift[EXP_W:0];
     s4_significand <= {normal[SUM_W-1:3], |normal[2:0]};
   end
 
@@ -168,7 +264,7 @@ module fp_add #(
 
   fp_delay #(
       .WIDTH (1 + EXP_W + FRAC_W),
-      .CYCLES(LATENCY - STAGES)
+      .CYCLES(LATENCY - STAGES - CUT_NORMALISE - CUT_ORDER - CUT_ALIGN)
   ) u_delay (
       .clk   (clk),
       .i_data(rounded),

@@ -8,7 +8,10 @@
 //             which are counted while the multiplier works. One count is enough: the product of two subnormals is far
 //             below the smallest subnormal, for any EXP_W >= 3.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
-//             LATENCY 6 .. 16 cycles; the pipeline has 6 stages; a larger LATENCY appends registers.
+//             LATENCY 6 .. 16 cycles. The pipeline has 6 stages; up to two more registers cut its longest paths: 7
+//             within the sum of the partial products, 8 within the shift. From 7 on one shifter to the right, which
+//             begins FRAC_W places to the left, serves both directions. With 8 no path has more than 7 levels of LUTs
+//             in binary64. Further ones follow the last stage.
 // Latency:    LATENCY cycles from inputs to output. No handshake, no reset: a pure data pipeline.
 `default_nettype none
 
@@ -27,6 +30,8 @@ module fp_mul #(
   /* verilator no_inline_module */
 
   localparam integer STAGES = 6;
+  localparam integer CUT_PRODUCT = LATENCY > STAGES ? 1 : 0;
+  localparam integer CUT_SHIFT = LATENCY > STAGES + 1 ? 1 : 0;
   localparam integer PRODUCT_W = 2 * FRAC_W + 2;
   localparam integer KEPT_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
   // From this distance on, nothing but the sticky bit is left of a product shifted right.
@@ -91,7 +96,8 @@ module fp_mul #(
   wire [FRAC_W+1:0] s3_high;
   wire [FRAC_W-1:0] s3_low;
   fp_product #(
-      .FRAC_W(FRAC_W)
+      .FRAC_W(FRAC_W),
+      .CUT   (CUT_PRODUCT)
   ) u_product (
       .clk   (clk),
       .i_a   (s1_a),
@@ -101,12 +107,23 @@ module fp_mul #(
   );
 
   wire [ZEROS_W-1:0] zeros;
-  fp_leading_zeros #(
-      .WIDTH(FRAC_W + 1)
-  ) u_zeros (
-      .i_value(s1_a[FRAC_W] ? s1_b : s1_a),
-      .o_count(zeros)
-  );
+  generate
+    if (LATENCY == STAGES) begin : g_count_at_once
+      fp_leading_zeros #(
+          .WIDTH(FRAC_W + 1)
+      ) u_zeros (
+          .i_value(s1_a[FRAC_W] ? s1_b : s1_a),
+          .o_count(zeros)
+      );
+    end else begin : g_count_by_groups
+      fp_count_zeros #(
+          .WIDTH(FRAC_W + 1)
+      ) u_zeros (
+          .i_value(s1_a[FRAC_W] ? s1_b : s1_a),
+          .o_count(zeros)
+      );
+    end
+  endgenerate
 
   reg s2_sign, s2_infinite, s2_nan;
   reg signed [SIGNED_W-1:0] s2_exponent, s2_zeros;
@@ -139,35 +156,78 @@ module fp_mul #(
     end
   end
 
-  // Stage 4: shift; one sticky bit stands for the bits that fall off the end. Products of normal numbers with a normal
-  // result need no shift, and a simulator skips the wide shifter. Verilator does so in an if without else: one with
-  // else that assigns s4_kept alone becomes an expression, and a function in one is always evaluated.
-  function [KEPT_W-1:0] shifted(input [PRODUCT_W-1:0] product, input right, input [SHIFT_W-1:0] distance);
-    reg [PRODUCT_W-1:0] moved;
-    reg [PRODUCT_W-1:0] fallen;
-    begin
-      if (right) begin
-        moved  = product >> distance;
-        fallen = product & ~({PRODUCT_W{1'b1}} << distance);
-      end else begin
-        moved  = product << distance;
-        fallen = {PRODUCT_W{1'b0}};
-      end
-      shifted = {moved[PRODUCT_W-1:FRAC_W-1], (|moved[FRAC_W-2:0]) | (|fallen)};
-    end
-  endfunction
+  // Stage 4: shift; one sticky bit stands for the bits that fall off the end.
+  wire [KEPT_W-1:0] s4_kept;
+  wire s4_sign, s4_infinite, s4_nan;
+  wire [EXP_W:0] s4_exponent;
+  generate
+    if (LATENCY == STAGES) begin : g_two_shifters
+      // Products of normal numbers with a normal result need no shift, and a simulator skips the wide shifter: in an if
+      // without else. One with else that assigns kept alone becomes an expression in Verilator, and a function in one
+      // is always evaluated.
+      function [KEPT_W-1:0] shifted(input [PRODUCT_W-1:0] product, input right, input [SHIFT_W-1:0] distance);
+        reg [PRODUCT_W-1:0] moved;
+        reg [PRODUCT_W-1:0] fallen;
+        begin
+          if (right) begin
+            moved  = product >> distance;
+            fallen = product & ~({PRODUCT_W{1'b1}} << distance);
+          end else begin
+            moved  = product << distance;
+            fallen = {PRODUCT_W{1'b0}};
+          end
+          shifted = {moved[PRODUCT_W-1:FRAC_W-1], (|moved[FRAC_W-2:0]) | (|fallen)};
+        end
+      endfunction
 
-  reg s4_sign, s4_infinite, s4_nan;
-  reg [EXP_W:0] s4_exponent;
-  reg [KEPT_W-1:0] s4_kept;
-  always @(posedge clk) begin
-    s4_sign     <= s3_sign;
-    s4_infinite <= s3_infinite;
-    s4_nan      <= s3_nan;
-    s4_exponent <= s3_exponent;
-    s4_kept     <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
-    if (s3_distance != {SHIFT_W{1'b0}}) s4_kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
-  end
+      reg sign, infinite, nan;
+      reg [EXP_W:0] exponent;
+      reg [KEPT_W-1:0] kept;
+      always @(posedge clk) begin
+        sign     <= s3_sign;
+        infinite <= s3_infinite;
+        nan      <= s3_nan;
+        exponent <= s3_exponent;
+        kept     <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
+        if (s3_distance != {SHIFT_W{1'b0}}) kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
+      end
+      assign {s4_sign, s4_infinite, s4_nan, s4_exponent, s4_kept} = {sign, infinite, nan, exponent, kept};
+    end else begin : g_one_shifter
+      // 0 .. FRAC_W: to the left by FRAC_W - offset; beyond: to the right. A product of 0, whose zeros may be one more,
+      // stays 0 whatever the offset.
+      localparam integer OFFSET_W = SHIFT_W + 1;
+      localparam [OFFSET_W-1:0] LEFT = FRAC_W[OFFSET_W-1:0];
+      wire [OFFSET_W-1:0] distance = {1'b0, s3_distance};
+      reg [OFFSET_W-1:0] offset;
+      always @(posedge clk) offset <= s3_right ? LEFT + distance : LEFT - distance;
+
+      wire [KEPT_W-2:0] value;
+      wire sticky;
+      fp_shift_right #(
+          .WIDTH  (PRODUCT_W + 1),
+          .OUT_W  (KEPT_W - 1),
+          .SHIFT_W(OFFSET_W),
+          .CUT    (CUT_SHIFT)
+      ) u_shift (
+          .clk     (clk),
+          .i_value ({s3_high, s3_low, 1'b0}),
+          .i_shift (offset),
+          .o_value (value),
+          .o_sticky(sticky)
+      );
+      reg [KEPT_W-1:0] kept;
+      always @(posedge clk) kept <= {value, sticky};
+      assign s4_kept = kept;
+      fp_delay #(
+          .WIDTH (3 + EXP_W + 1),
+          .CYCLES(2 + CUT_SHIFT)
+      ) u_s4 (
+          .clk   (clk),
+          .i_data({s3_sign, s3_infinite, s3_nan, s3_exponent}),
+          .o_data({s4_sign, s4_infinite, s4_nan, s4_exponent})
+      );
+    end
+  endgenerate
 
   // Stage 5: the product of two significands in 1 .. 2 is in 1 .. 4: one place more, if the exponent allows.
   reg s5_sign, s5_infinite, s5_nan;
@@ -203,7 +263,7 @@ module fp_mul #(
 
   fp_delay #(
       .WIDTH (1 + EXP_W + FRAC_W),
-      .CYCLES(LATENCY - STAGES)
+      .CYCLES(LATENCY - STAGES - CUT_PRODUCT - CUT_SHIFT)
   ) u_delay (
       .clk   (clk),
       .i_data(rounded),

@@ -5,12 +5,13 @@
 //             The fractions are cut in halves and multiplied crosswise; each hidden bit adds the other operand's
 //             fraction. For binary64 the halves have 26 bits: each of the four products takes two 27x18 signed
 //             multipliers of an FPGA, and no operator is wider than 64 bits, which keeps simulation fast.
-// Parameters: FRAC_W >= 2 bits.
-// Latency:    2 cycles: partial products, sum.
+// Parameters: FRAC_W >= 2 bits. CUT 1: a register stands within the sum.
+// Latency:    2 + CUT cycles: partial products, sum.
 `default_nettype none
 
 module fp_product #(
-    parameter integer FRAC_W = 52
+    parameter integer FRAC_W = 52,
+    parameter integer CUT    = 0
 ) (
     input  wire              clk,
     input  wire [  FRAC_W:0] i_a,
@@ -43,12 +44,27 @@ module fp_product #(
     s1_hidden  <= {1'b0, i_b & {(FRAC_W + 1) {a_hidden}}} + {2'b00, i_a[FRAC_W-1:0] & {FRAC_W{b_hidden}}};
   end
 
-  wire [MIDDLE_W-1:0] middle = {1'b0, s1_low_top} + {1'b0, s1_top_low}
-                           + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]};
   wire [FRAC_W+1:0] top_top = {{(FRAC_W + 2 - 2 * TOP_W) {1'b0}}, s1_top_top} << ODD;
+  wire [MIDDLE_W-1:0] middle;
+  wire [FRAC_W+1:0] high;
+  wire [LOW_W-1:0] low;
+  wire [MIDDLE_W+FRAC_W+1+LOW_W:0] sums = {
+    {1'b0, s1_low_top} + {1'b0, s1_top_low} + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]},
+    top_top + s1_hidden,
+    s1_low_low[LOW_W-1:0]
+  };
+  generate
+    if (CUT == 0) begin : g_at_once
+      assign {middle, high, low} = sums;
+    end else begin : g_cut
+      reg [MIDDLE_W+FRAC_W+1+LOW_W:0] held;
+      always @(posedge clk) held <= sums;
+      assign {middle, high, low} = held;
+    end
+  endgenerate
   always @(posedge clk) begin
-    o_high <= top_top + s1_hidden + {{(FRAC_W + 2 + TOP_W - MIDDLE_W) {1'b0}}, middle[MIDDLE_W-1:TOP_W]};
-    o_low  <= {middle[TOP_W-1:0], s1_low_low[LOW_W-1:0]};
+    o_high <= high + {{(FRAC_W + 2 + TOP_W - MIDDLE_W) {1'b0}}, middle[MIDDLE_W-1:TOP_W]};
+    o_low  <= {middle[TOP_W-1:0], low};
   end
 
 endmodule

@@ -238,11 +238,10 @@ TEST(Contract, LatencyAndCycles) {
   EXPECT_EQ(without_spaces(matches(top, "localparam TILE_LATENCY = ([^;]+);")[0][1]), without_spaces(tile));
   const Match slots = matches(section("Registers"),
                               "TILE_SLOTS \\| read \\|.* least ([^a-z]+) in bits 7:0, most, "
-                              "([0-9]+) or .* in bits 15:([0-9]+); DIV_LATENCY is ([0-9]+) \\|")[0];
+                              "([0-9]+) or .* in bits 15:([0-9]+) \\|")[0];
   EXPECT_EQ(without_spaces(matches(top, "localparam MIN_SLOTS = ([^;]+);")[0][1]), without_spaces(slots[1]));
   EXPECT_EQ(matches(top, "localparam MAX_SLOTS = .*: ([0-9]+);")[0][1], slots[2]);
   EXPECT_EQ(number(slots[3]), contract::tile_slots_max_bit);
-  EXPECT_EQ(matches(top, "localparam DIV_LATENCY = ([0-9]+);")[0][1], slots[4]);
 
   const Match compute = matches(
       section("Cycles"), "compute = passes\\*ROWS\\*beats \\+ deepest\\*\\(beats \\+ PE_LATENCY\\) \\+ ([0-9]+);")[0];

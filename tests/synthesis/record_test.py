@@ -15,6 +15,7 @@ from failure import Failure
 from pages import modules_page, synthesis_page
 from primitives import Resources
 from record import Record, Row, differences, read_record
+from timing_record import TimingRecord
 
 ENGINE = Row("wide", "engine", 4, Resources(1000, 40, 2000, 8, 3, 5), Depth(7, 2),
              Depth(9, 1, "u_a.x[1]", "rows.0 (RAMB36E2)"))
@@ -61,6 +62,13 @@ class File(unittest.TestCase):
         for wrong in ("", "{}", '[{"name": "x"}]', table.replace("64", '"x"')):
             with self.assertRaisesRegex(Failure, "is no table of configurations|has no configurations"):
                 through_file(wrong, read_configurations)
+
+
+    def test_one_configuration_is_replaced_at_its_place(self):
+        record = record_of(*(changed(configuration=name) for name in ("a", "b", "b", "c")))
+        record.replace("b", [changed(configuration="b", module="new")])
+        self.assertEqual([(row.configuration, row.module) for row in record.rows],
+                         [("a", "engine"), ("b", "new"), ("c", "engine")])
 
 
 class Differences(unittest.TestCase):
@@ -143,22 +151,23 @@ class Page(unittest.TestCase):
 
     def test_its_rows(self):
         configurations = [SMALL, Configuration("endless", {"PES": 64}, True)]
-        page, modules = synthesis_page(self.record, configurations), modules_page(self.record, configurations)
+        timing = TimingRecord("Yosys 0.23, OpenSTA 2.0.17", [])
+        page, modules = (make(self.record, timing, configurations) for make in (synthesis_page, modules_page))
         for line in ("| small | 4 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 | XCK26 | LUT 38 % |",
                      "| LANES=2 | 8 | +100 |  |  |  |  |  | 17+1 |", "| LANES=4 | 16 | +200 |  |  |  |  |  | 17+1 |",
                      "| KERNELS=5 | 4 | -10,000 |  |  |  | -1.5 |  | 17+1 |",
                      "- endless (for simulation only, not mapped): PES=64"):
             self.assertIn(f"\n{line}\n", page)
-        for line in ("| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |",
+        for line in ("| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 | not measured | not measured |",
                      "| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |",
-                     "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |"):
+                     "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  | not measured | not measured |"):
             self.assertIn(f"\n{line}\n", modules)
             self.assertNotIn(line, page)
 
     def test_a_configuration_without_a_record_is_refused(self):
         for page in (synthesis_page, modules_page):
             with self.assertRaisesRegex(Failure, "configuration other is not in the record"):
-                page(self.record, [SMALL, Configuration("other", SMALL.parameters)])
+                page(self.record, TimingRecord("tools", []), [SMALL, Configuration("other", SMALL.parameters)])
 
 
 unittest.main()

@@ -90,6 +90,7 @@ std::string configurations_json(const std::vector<Configuration>& list, const Is
                      {"axi_data_bits", configuration.axi_data_bits},
                      {"add_latency", configuration.add_latency},
                      {"mul_latency", configuration.mul_latency},
+                     {"div_latency", configuration.div_latency},
                      {"pe_latency", configuration.pe_latency()},
                      {"tile_latency", configuration.tile_latency()},
                      {"tile_slots_min", configuration.tile_slots_min()},

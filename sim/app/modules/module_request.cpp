@@ -21,7 +21,7 @@ ModuleRequest request_of(const Configuration& configuration, const fs::path& rtl
   const Formula& formula = *configuration.formula.formula;
   request.formula = device_files(formula, configuration.formula.digest, configuration.arithmetic == "points");
   request.formula.push_back(
-      device_options(formula, {configuration.add_latency, configuration.mul_latency, Configuration::div5_latency}));
+      device_options(formula, {configuration.add_latency, configuration.mul_latency, configuration.div_latency}));
   return request;
 }
 

@@ -43,8 +43,7 @@ std::string with_kernels(const std::string& parameters, std::uint64_t kernels) {
 }  // namespace
 
 Configuration with_formula(Configuration configuration, const FormulaWeights& formula) {
-  const ArithmeticLatencies latencies{configuration.add_latency, configuration.mul_latency,
-                                      Configuration::div5_latency};
+  const ArithmeticLatencies latencies{configuration.add_latency, configuration.mul_latency, configuration.div_latency};
   configuration.kernels |= contract::kernel_formula;
   configuration.parameters = with_kernels(configuration.parameters, configuration.kernels);
   configuration.formula = formula;

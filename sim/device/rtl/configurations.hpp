@@ -30,6 +30,7 @@ struct Configuration {
   std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
 
   std::string arithmetic = "rtl";  // what computes, one of accelerator_arithmetics()
+  std::int64_t div_latency = 2;    // cycles, of the division by 5
 
   FormulaWeights formula = {};       // of its operator of formulas; digest 0: none
   std::int64_t formula_latency = 0;  // of that operator with the stages around it, in cycles
@@ -45,9 +46,8 @@ struct Configuration {
   }
 
   // Of tiles; 0 without them.
-  static constexpr std::int64_t div5_latency = 2;  // cycles
-  std::int64_t tile_latency() const { return tiles() ? 4 * add_latency + div5_latency : 0; }
-  std::int64_t tile_slots_min() const { return tiles() ? 2 * add_latency + div5_latency + 1 : 0; }
+  std::int64_t tile_latency() const { return tiles() ? 4 * add_latency + div_latency : 0; }
+  std::int64_t tile_slots_min() const { return tiles() ? 2 * add_latency + div_latency + 1 : 0; }
   std::int64_t tile_slots_max() const { return tiles() ? std::max<std::int64_t>(32, tile_slots_min()) : 0; }
 
   // The values of the registers of these names in our RTL (rtl/control/registers.v).

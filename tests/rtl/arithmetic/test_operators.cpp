@@ -6,8 +6,6 @@
 #include "Vadd_e5f2.h"
 #include "Vadd_e8f23.h"
 #include "Vadd_latency16.h"
-#include "Vadd_latency6.h"
-#include "Vadd_latency7.h"
 #include "Vadd_twin_latency16.h"
 #include "Vadd_without_sticky.h"
 #include "Vmul_e3f2.h"
@@ -16,8 +14,6 @@
 #include "Vmul_e5f2.h"
 #include "Vmul_e8f23.h"
 #include "Vmul_latency16.h"
-#include "Vmul_latency7.h"
-#include "Vmul_latency9.h"
 #include "Vmul_twin_latency16.h"
 #include "Vmul_without_sticky.h"
 
@@ -29,7 +25,6 @@
 #include "Vdiv5_e5f2.h"
 #include "Vdiv5_e8f23.h"
 #include "Vdiv5_latency16.h"
-#include "Vdiv5_latency3.h"
 #include "Vdiv5_twin_latency16.h"
 #include "Vdiv5_without_sticky.h"
 
@@ -83,21 +78,10 @@ std::unique_ptr<OperatorModel> make_operator_of_format(Operation operation, int 
 std::unique_ptr<OperatorModel> make_operator_of_latency(Operation operation, Arithmetic arithmetic,
                                                         std::int64_t latency_cycles) {
   if (latency_cycles == natural_latency(operation)) return make_fp64_operator(operation, arithmetic);
-  const bool subtract = operation == Operation::sub;
-  const bool mul = operation == Operation::mul;
-  const bool div5 = operation == Operation::div5;
-  if (arithmetic == Arithmetic::operators) {
-    if (latency_cycles == 16) {
-      return make<Vadd_twin_latency16, Vmul_twin_latency16, Vdiv5_twin_latency16>(operation, 16);
-    }
-  } else {
-    if (latency_cycles == 16) return make<Vadd_latency16, Vmul_latency16, Vdiv5_latency16>(operation, 16);
-    if (div5 && latency_cycles == 3) return make_verilated_operator<Vdiv5_latency3>(3);
-    if (mul && latency_cycles == 7) return make_verilated_operator<Vmul_latency7>(7);
-    if (mul && latency_cycles == 9) return make_verilated_operator<Vmul_latency9>(9);
-    if (!mul && !div5 && latency_cycles == 6) return make_verilated_operator<Vadd_latency6>(6, subtract);
-    if (!mul && !div5 && latency_cycles == 7) return make_verilated_operator<Vadd_latency7>(7, subtract);
+  if (latency_cycles == 16 && arithmetic == Arithmetic::operators) {
+    return make<Vadd_twin_latency16, Vmul_twin_latency16, Vdiv5_twin_latency16>(operation, 16);
   }
+  if (latency_cycles == 16) return make<Vadd_latency16, Vmul_latency16, Vdiv5_latency16>(operation, 16);
   throw ArgumentError(fmt::format("latency {} is not built, see test_operators.hpp", latency_cycles));
 }
 

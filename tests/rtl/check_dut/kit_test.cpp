@@ -59,6 +59,18 @@ TEST(CheckDut, RtlThatDoesNotElaborateIsAFinding) {
   EXPECT_TRUE(has(result.out, "stencil_accel.v:1:")) << result.out;
 }
 
+// A tree from before DIV_LATENCY goes on: the device that sets it is not asked for.
+TEST(CheckDut, ATreeWithoutAParameterIsNotAskedForIt) {
+  const ScratchDirectory scratch;
+  testing_support::write_text(scratch / "stencil_accel.v",
+                              "module stencil_accel #(\n  parameter KERNELS = 7\n) (input wire clk);\nendmodule\n");
+  const ProgramResult result =
+      testing_support::run_program({STENCIL_COSIM, "check-dut", "--rtl", scratch / ".", "--devices", "tiles"},
+                                   {"STENCIL_CACHE=" + (scratch / "cache")});
+  EXPECT_EQ(result.status, 3) << result.out << result.err;
+  EXPECT_TRUE(has(result.out, "stencil_accel.v has no parameter DIV_LATENCY, which")) << result.out;
+}
+
 TEST(CheckDut, BadUsageIsStatus2) {
   const ScratchDirectory scratch;
   const auto refused = [](const Words& words, const std::string& line) {

@@ -3,7 +3,7 @@
 # Takes CONFIGURATIONS, the file with the check.
 
 set(sound PES=8 LANES=4 MEMORY_WORDS=327680 MAX_COLS=4096 AXI_DATA_BITS=256 F_BUFFERS=3 LINE_BEATS=1024 ADD_LATENCY=5
-  MUL_LATENCY=6)
+  MUL_LATENCY=6 DIV_LATENCY=2)
 set(failed 0)
 
 # try(<expected text, empty if the configuration is legal> NAME=value...): legal except for these values.
@@ -59,6 +59,9 @@ try("ADD_LATENCY=4 must be 5..16" ADD_LATENCY=4)
 try("ADD_LATENCY=17 must be 5..16" ADD_LATENCY=17)
 try("MUL_LATENCY=5 must be 6..16" MUL_LATENCY=5)
 try("MUL_LATENCY=17 must be 6..16" MUL_LATENCY=17)
+try("" DIV_LATENCY=16)
+try("DIV_LATENCY=1 must be 2..16" DIV_LATENCY=1)
+try("DIV_LATENCY=17 must be 2..16" DIV_LATENCY=17)
 
 foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7=change tiles jacobi"
     "8=five-point" "10=tiles five-point" "12=change five-point" "15=five-point jacobi tiles change" "16=formula" "20=formula change" "23=jacobi tiles change formula")

@@ -8,14 +8,21 @@ foreach(format IN ITEMS "11;52" "8;23" "5;10" "4;3" "5;2" "3;4" "3;2" "3;52" "3;
   list(GET format 1 frac_w)
   list(APPEND formats "EXP_W=${exp_w} FRAC_W=${frac_w}")
 endforeach()
-set(latencies LATENCY=6 LATENCY=7 LATENCY=16)
+# Those at which another register cuts a path, and the most.
+set(latencies LATENCY=6 LATENCY=7 LATENCY=8 LATENCY=16)
+# Both structures in each format: at the least latency, and with all cuts.
+set(cut "${formats}")
+list(TRANSFORM cut APPEND " LATENCY=8")
 
-lint_module(fp_add ${formats} ${latencies})
-lint_module(fp_mul ${formats} ${latencies})
-lint_module(fp_div5 ${formats} FRAC_W=3 FRAC_W=4 FRAC_W=5 FRAC_W=6 ${latencies})
+lint_module(fp_add ${formats} ${latencies} ${cut})
+lint_module(fp_mul ${formats} ${latencies} ${cut})
+lint_module(fp_div5 ${formats} FRAC_W=3 FRAC_W=4 FRAC_W=5 FRAC_W=6 LATENCY=3 LATENCY=4 LATENCY=16 ${cut})
 lint_module(fp_round ${formats})
 lint_module(fp_unpack ${formats})
-lint_module(fp_product FRAC_W=2 FRAC_W=3 FRAC_W=4 FRAC_W=23 FRAC_W=52 FRAC_W=111 FRAC_W=112)
+lint_module(fp_count_zeros WIDTH=2 WIDTH=3 WIDTH=7 WIDTH=8 WIDTH=53 WIDTH=57 WIDTH=63 WIDTH=64 WIDTH=117)
+lint_module(fp_shift_right CUT=1 "WIDTH=107 OUT_W=55 SHIFT_W=7" "WIDTH=227 OUT_W=115 SHIFT_W=8 CUT=1"
+  "WIDTH=6 OUT_W=6 SHIFT_W=3 CUT=1")
+lint_module(fp_product CUT=1 FRAC_W=2 FRAC_W=3 FRAC_W=4 FRAC_W=23 FRAC_W=52 FRAC_W=111 FRAC_W=112)
 lint_module(fp_leading_zeros WIDTH=2 WIDTH=3 WIDTH=4 WIDTH=5 WIDTH=8 WIDTH=53 WIDTH=57 WIDTH=63 WIDTH=64 WIDTH=65)
 lint_module(fp_delay CYCLES=0 CYCLES=1 CYCLES=2 CYCLES=11)
 lint_module(fp_parameter_range "VALUE=7 LOWEST=7 HIGHEST=9" "VALUE=9 LOWEST=7 HIGHEST=9")

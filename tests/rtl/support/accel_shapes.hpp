@@ -27,11 +27,12 @@ struct AccelShape {
   std::int64_t add_latency = 5, mul_latency = 6;
   unsigned id_bits = 4;
   std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
+  std::int64_t div_latency = 2;
 
   std::size_t bus_words = bus_bits / 64;
   std::int64_t pe_latency = 2 + ((kernels & contract::kernel_five_point) != 0 ? 4 : 3) * add_latency + 2 * mul_latency;
-  std::int64_t tile_latency = 4 * add_latency + 2;
-  std::int64_t slots_min = 2 * add_latency + 3, slots_max = 32;
+  std::int64_t tile_latency = 4 * add_latency + div_latency;
+  std::int64_t slots_min = 2 * add_latency + div_latency + 1, slots_max = 32;
 };
 
 // As in tests/devices/CMakeLists.txt.
@@ -44,11 +45,11 @@ inline const AccelShape accel_shapes[] = {{"four", 4, 1, 64, 1501, 61, 3, 200},
 inline const AccelShape partial_shapes[] = {
     {"sweeps", 2, 2, 128, 1203, 57, 2, 110, 5, 6, 4, contract::kernel_jacobi | contract::kernel_change},
     {"plain", 3, 1, 64, 1102, 47, 3, 150, 5, 6, 4, contract::kernel_jacobi | contract::kernel_tiles},
-    {"tiles", 2, 2, 128, 1301, 53, 2, 27, 6, 6, 4, contract::kernel_tiles},
+    {"tiles", 2, 2, 128, 1301, 53, 2, 27, 8, 6, 4, contract::kernel_tiles, 4},
     {"five_alone", 2, 2, 128, 1207, 51, 2, 90, 5, 6, 4, contract::kernel_five_point},
     {"five_sweeps", 3, 4, 64, 1409, 70, 2, 80, 6, 6, 4,
      contract::kernel_jacobi | contract::kernel_change | contract::kernel_five_point},
-    {"five_all", 4, 1, 64, 1105, 43, 3, 180, 5, 6, 4,
+    {"five_all", 4, 1, 64, 1105, 43, 3, 180, 8, 8, 4,
      contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change | contract::kernel_five_point}};
 
 // All shapes with these kernels, whatever else they have.

@@ -55,6 +55,7 @@ TEST(ConfigsCommand, JsonSaysTheSame) {
                            {"axi_data_bits", 64},
                            {"add_latency", 5},
                            {"mul_latency", 6},
+                           {"div_latency", 2},
                            {"pe_latency", 29},
                            {"tile_latency", 22},
                            {"tile_slots_min", 13},
@@ -108,6 +109,7 @@ TEST(ConfigsCommand, AgreesWithTheTableForTools) {
                      {"ADD_LATENCY", list[i]["add_latency"]},
                      {"MUL_LATENCY", list[i]["mul_latency"]}});
     // Printed where they differ from the default.
+    if (list[i]["div_latency"] != 2) parameters.put("DIV_LATENCY", list[i]["div_latency"]);
     const std::uint64_t kernels = configurations()[i].kernels;
     if (kernels != Configuration{}.kernels) parameters.put("KERNELS", kernels);
     EXPECT_EQ(for_tools[i]["parameters"], parameters);
