@@ -8,12 +8,13 @@ import os
 import threading
 
 from ci_error import CiError
-from programs import PROVE, BuildError
+from programs import PROVE
 from record import CAUGHT, EQUIVALENT, SURVIVED, stale
-from table import read_json, read_text
+from table import PROOFS, read_json, read_text
 
 AT_ONCE = 2
 TRIVIAL = "trivial"  # every test of its ladder fails: such a fault says nothing about any of them
+DIFFERS = "differs"  # a test catches what was said to be equivalent
 
 
 def ladder_of(fault, ladders, proofs, matrix):
@@ -31,7 +32,7 @@ def ladder_of(fault, ladders, proofs, matrix):
 
 def files_of_proofs(source):
     """The files of the RTL that each proof reads."""
-    folder = "tests/rtl/proofs"
+    folder = PROOFS
     if not os.path.isdir(os.path.join(source, folder)):
         return {}
     return {name[:-5]: {f"rtl/{file}" for file in read_json(source, f"{folder}/{name}").get("files", ())}
@@ -82,8 +83,6 @@ class Campaign:
                 outcome = future.result()
                 done[left[future].name] = outcome
                 show(outcome, read_text(self.source, outcome.fault.file))
-        except BuildError:
-            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
         return [done[fault.name] for fault in faults]
@@ -119,11 +118,13 @@ class Campaign:
             caught_by += [name for name in run.failed if name not in caught_by]
             if caught_by and not self.matrix:
                 break
-        if caught_by:
+        if caught_by and fault.equivalent:
+            result = DIFFERS
+        elif caught_by:
             result = TRIVIAL if self.matrix and passed == 0 else CAUGHT
         else:
             result = EQUIVALENT if fault.equivalent else SURVIVED
-        return Outcome(fault, result, caught_by, round(cpu_s, 2), steps)
+        return Outcome(fault, result, caught_by, round(cpu_s, 3), steps)
 
     def entry(self, outcome):
         """A row of the record."""
@@ -143,9 +144,15 @@ def show(outcome, text):
     print(f"{fault.name:<34} {outcome.result:<10} {outcome.cpu_s:6.2f} s{by}{'  (known)' if outcome.again else ''}",
           flush=True)
     if outcome.result == EQUIVALENT:
-        print(f"    {fault.equivalent.get('proof') or fault.equivalent['reason']}", flush=True)
+        print(f"    {proof_or_reason(fault.equivalent)}", flush=True)
     elif not outcome.good:
         print(f"    {fault.file}:{fault.line(text)}: {fault.report}", flush=True)
+
+
+def proof_or_reason(equivalent):
+    if "proof" in equivalent:
+        return f"ci/prove {equivalent['proof'].replace(':', ': without ')}"
+    return f"{equivalent['reason']} ({equivalent['clause']})"
 
 
 def needless(outcomes):

@@ -14,7 +14,7 @@ from campaign import Campaign, check, needless  # noqa: E402
 from ci_error import CiError  # noqa: E402
 from planting import copy_tree, register_of  # noqa: E402
 from programs import BuildError, Programs  # noqa: E402
-from record import CAUGHT, Digests, read_record, write_record  # noqa: E402
+from record import CAUGHT, Digests, read_record, stale, write_record  # noqa: E402
 from session import run_main  # noqa: E402
 from table import FOLDER, read_faults, read_ladders, read_text  # noqa: E402
 
@@ -61,7 +61,6 @@ def select(faults, given, record, digests):
         commit = revision.commit_of(given.source, given.changed)
         if not commit:
             raise CiError(f"git knows no commit '{given.changed}'")
-        from record import stale
         changed = set(revision.changed_files(given.source, commit, "rtl"))
         wanted = [fault for fault in wanted
                   if fault.file in changed or stale(record.get(fault.name), fault, digests)]

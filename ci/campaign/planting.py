@@ -54,11 +54,11 @@ def _same_ends(old, new):
 
 
 def _registers(names):
-    lines = ["  /* verilator lint_off WIDTH */\n"]
+    lines = ["  /* verilator lint_off WIDTH */\n  /* verilator lint_off UNUSED */\n"]
     for name in names:
         asked = f'std::getenv(\\"{VARIABLE}\\") && !std::strcmp(std::getenv(\\"{VARIABLE}\\"), \\"{name}\\")'
         lines.append(f'  reg {register_of(name)};\n  initial {register_of(name)} = $c32("({asked})");\n')
-    return "".join(lines) + "  /* verilator lint_on WIDTH */\n"
+    return "".join(lines) + "  /* verilator lint_on UNUSED */\n  /* verilator lint_on WIDTH */\n"
 
 
 def write_if_new(path, text):

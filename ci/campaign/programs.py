@@ -12,7 +12,7 @@ import threading
 
 from ci_error import CiError, full_disk, is_full
 from planting import VARIABLE
-from table import read_text
+from table import PROOFS, read_text
 
 PROVE = "prove:"
 LEAST_S, MOST_S = 20, 600  # CPU seconds that a run may take: ten times those without a fault, within these limits
@@ -114,7 +114,7 @@ class Programs:
         tree = os.path.join(work, "tree")
         shutil.rmtree(work, ignore_errors=True)
         shutil.copytree(os.path.join(self.source, "rtl"), os.path.join(tree, "rtl"))
-        shutil.copytree(os.path.join(self.source, "tests/rtl/proofs"), os.path.join(tree, "tests/rtl/proofs"))
+        shutil.copytree(os.path.join(self.source, PROOFS), os.path.join(tree, PROOFS))
         if fault:
             with open(os.path.join(tree, fault.file), "w", encoding="utf-8") as file:
                 file.write(fault.plain(read_text(self.source, fault.file)))

@@ -6,7 +6,7 @@ import os
 import re
 
 from programs import PROVE
-from table import FOLDER, RECORD, read_text
+from table import FOLDER, PROOFS, RECORD, read_json, read_text
 
 CAUGHT, SURVIVED, EQUIVALENT = "caught", "survived", "equivalent"
 FORMAT = 1
@@ -38,7 +38,7 @@ class Digests:
     def of_test(self, test):
         """Of the text of one case, or of a proof; None if there is no such test."""
         if test.startswith(PROVE):
-            name = f"tests/rtl/proofs/{test.removeprefix(PROVE)}"
+            name = f"{PROOFS}/{test.removeprefix(PROVE)}"
             if not os.path.exists(os.path.join(self.source, name + ".json")):
                 return None
             return digest(read_text(self.source, name + ".v") + read_text(self.source, name + ".json"))
@@ -73,7 +73,6 @@ def read_record(source):
     path = os.path.join(source, FOLDER, RECORD)
     if not os.path.exists(path):
         return {}
-    from table import read_json
     record = read_json(source, f"{FOLDER}/{RECORD}")
     return record.get("faults", {}) if record.get("format") == FORMAT else {}
 

@@ -10,6 +10,7 @@ from ci_error import CiError
 FOLDER = "tests/rtl/faults"
 LADDERS = "ladders.json"
 RECORD = "record.json"
+PROOFS = "tests/rtl/proofs"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CHOSEN = "CHOSEN"
 
@@ -29,7 +30,7 @@ class Fault:
     report: str  # the sentence of a bug report
     between: bool  # lies between modules
     clause: tuple
-    equivalent: dict  # a proof or a reason, with a clause of the contract; None if it is not equivalent
+    equivalent: dict  # {"proof": PROOF:SPARE} or {"reason", "clause"}; None if it is not equivalent
     tests: tuple  # of the module: BINARY:FILTER, cheapest first
     row: dict  # as the table has it
 
@@ -97,7 +98,7 @@ def _read_table(source, path, module):
     except (TypeError, AttributeError) as error:
         raise CiError(f"{path}: {error}") from None
     for fault in faults:
-        _check(path, fault)
+        _check(source, path, fault)
     return faults
 
 
@@ -108,7 +109,7 @@ def _fault(row, module, file, tests):
                  equivalent=row.get("equivalent"), tests=tests, row=row)
 
 
-def _check(path, fault):
+def _check(source, path, fault):
     def refuse(text):
         raise CiError(f"{path}: {text}")
 
@@ -121,8 +122,13 @@ def _check(path, fault):
         refuse(f"{fault.name}: 'new' must have {CHOSEN}, which is 1 while the fault is chosen")
     if not fault.report.endswith("."):
         refuse(f"{fault.name}: 'report' must be a sentence")
-    if fault.equivalent is not None:
-        known = {"proof", "reason", "clause"}
-        if not isinstance(fault.equivalent, dict) or set(fault.equivalent) - known or \
-                not ("proof" in fault.equivalent or {"reason", "clause"} <= set(fault.equivalent)):
-            refuse(f"{fault.name}: 'equivalent' needs a 'proof', or a 'reason' and the 'clause' of rtl/CONTRACT.md")
+    if fault.equivalent is None:
+        return
+    if not isinstance(fault.equivalent, dict) or set(fault.equivalent) not in ({"proof"}, {"reason", "clause"}):
+        refuse(f"{fault.name}: 'equivalent' needs a 'proof', or a 'reason' and the 'clause' of rtl/CONTRACT.md")
+    if "proof" in fault.equivalent:
+        proof, _, spare = fault.equivalent["proof"].partition(":")
+        known = [entry["name"] for entry in read_json(source, f"{PROOFS}/{proof}.json").get("spares", ())]
+        if spare not in known:
+            refuse(f"{fault.name}: the proof {proof} does not show that '{spare}' is not needed, only: "
+                   f"{', '.join(known) or 'nothing'}")
