@@ -14,12 +14,13 @@ from table import PROOFS, read_json, read_text
 
 AT_ONCE = 2
 TRIVIAL = "trivial"  # every test of its ladder fails: such a fault says nothing about any of them
+LEFT = "left"  # by the benches of modules: proofs and the device's bench have not been asked
 DIFFERS = "differs"  # a test catches what was said to be equivalent
 
 
-def ladder_of(fault, ladders, proofs, matrix):
-    """Tests of the module, of its folder, proofs with its file, tests of the device. A folder's run has all those of
-    the module as well."""
+def ladder_of(fault, ladders, proofs, matrix, quick):
+    """Tests of the module, of its folder, proofs with its file, tests of the device; quick: the first two alone. A
+    folder's run has all those of the module as well."""
     folder = os.path.dirname(fault.file.removeprefix("rtl/"))
     room = []
     while not room and folder:
@@ -27,7 +28,8 @@ def ladder_of(fault, ladders, proofs, matrix):
         folder = os.path.dirname(folder)
     proved = [PROVE + proof for proof, files in sorted(proofs.items()) if fault.file in files]
     module = [] if matrix else list(fault.tests)
-    return list(dict.fromkeys(module + room + proved + ladders["device"]))
+    steps = module + room if quick else module + room + proved + ladders["device"]
+    return [step for step in dict.fromkeys(steps) if not quick or step.partition(":")[0] not in ladders["device"]]
 
 
 def files_of_proofs(source):
@@ -57,7 +59,7 @@ class Campaign:
     def __init__(self, source, work, programs, ladders, digests, given):
         self.source, self.work, self.programs = source, work, programs
         self.ladders, self.digests = ladders, digests
-        self.matrix, self.resume = given.matrix, given.resume
+        self.matrix, self.quick, self.resume = given.matrix, given.quick, given.resume
         self.proofs = files_of_proofs(source)
         self.printing = threading.Lock()
         self.state = self._state()
@@ -89,7 +91,7 @@ class Campaign:
 
     def _one(self, fault):
         path = os.path.join(self.work, "results", f"{fault.name}.json")
-        key = f"{self.state} {self.digests.of_fault(fault)} {self.matrix}"
+        key = f"{self.state} {self.digests.of_fault(fault)} {self.matrix} {self.quick}"
         if self.resume and os.path.exists(path):
             try:
                 with open(path, encoding="utf-8") as file:
@@ -108,7 +110,7 @@ class Campaign:
 
     def _judge(self, fault):
         caught_by, cpu_s, passed, steps = [], 0.0, 0, []
-        for step in ladder_of(fault, self.ladders, self.proofs, self.matrix):
+        for step in ladder_of(fault, self.ladders, self.proofs, self.matrix, self.quick):
             run = self.programs.run(step, fault, stop=not self.matrix)
             if run.trouble:
                 raise CiError(f"{fault.name}: {run.trouble}; that is no verdict")
@@ -123,7 +125,7 @@ class Campaign:
         elif caught_by:
             result = TRIVIAL if self.matrix and passed == 0 else CAUGHT
         else:
-            result = EQUIVALENT if fault.equivalent else SURVIVED
+            result = EQUIVALENT if fault.equivalent else LEFT if self.quick else SURVIVED
         return Outcome(fault, result, caught_by, round(cpu_s, 3), steps)
 
     def entry(self, outcome):

@@ -9,12 +9,15 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "gate")]
+import figures  # noqa: E402
 import revision  # noqa: E402
 from campaign import Campaign, check, needless  # noqa: E402
 from ci_error import CiError  # noqa: E402
+from locking import lock  # noqa: E402
 from planting import copy_tree, register_of  # noqa: E402
 from programs import BuildError, Programs  # noqa: E402
 from record import CAUGHT, Digests, read_record, stale, write_record  # noqa: E402
+from screen import Screen  # noqa: E402
 from session import run_main  # noqa: E402
 from table import FOLDER, read_faults, read_ladders, read_text  # noqa: E402
 
@@ -36,6 +39,8 @@ def parse():
                         "RTL and tests")
     parser.add_argument("--matrix", action="store_true", help="run all tests for each fault, and name those that "
                         "catch nothing that no other catches")
+    parser.add_argument("--quick", action="store_true", help="benches of modules and folders alone, without proofs and "
+                        "the whole device")
     parser.add_argument("--update", action="store_true", help=f"write the results into {FOLDER}/record.json")
     parser.add_argument("--check", action="store_true", help="run nothing: does each text that is replaced occur "
                         "once, and is each result in the record that of this tree?")
@@ -43,7 +48,10 @@ def parse():
     parser.add_argument("--json", metavar="FILE", help="write the results")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     parser.add_argument("--work", help=argparse.SUPPRESS)
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.quick and (given.update or given.matrix):
+        parser.error("--quick asks only some of the tests: it goes neither with --update nor with --matrix")
+    return given
 
 
 def select(faults, given, record, digests):
@@ -86,6 +94,7 @@ def main():
     digests, record = Digests(given.source), read_record(given.source)
     if given.check:
         complaints = list(check(faults, record, digests, given.source))
+        complaints += filter(None, [figures.outdated(given.source, record, ladders)])
         print("\n".join(complaints + [f"{NAME}: {len(faults)} faults, {len(complaints)} complaints"]))
         return 1 if complaints else 0
     wanted = select(faults, given, record, digests)
@@ -101,6 +110,7 @@ def main():
         return 0
     # Tables of other modules may have texts whose lines are being edited: their faults are left out of the copy.
     placed = [fault for fault in faults if fault in wanted or not fault.misplaced(read_text(given.source, fault.file))]
+    held = lock(work, Screen())
     with open(os.path.join(work, "log"), "w", encoding="utf-8") as log:
         copy_tree(given.source, os.path.join(work, "tree"), placed)
         programs = Programs(given.source, work, log)
@@ -112,6 +122,7 @@ def main():
             bad = name_what_does_not_build(error.output, placed, os.path.join(work, "tree"))
             raise CiError("\n".join([str(error), *bad])) from None
     finish(outcomes, campaign, faults, given)
+    os.close(held)
     results = [outcome.result for outcome in outcomes]
     counts = ", ".join(f"{results.count(result)} {result}" for result in dict.fromkeys([CAUGHT, *results]))
     print(f"{NAME}: {len(outcomes)} faults: {counts}; {time.monotonic() - began:.0f} s")
@@ -129,6 +140,7 @@ def finish(outcomes, campaign, faults, given):
                       indent=1)
     if given.update:
         write_record(given.source, faults, entries)
+        figures.update_page(given.source, read_record(given.source), campaign.ladders)
 
 
 run_main(NAME, main)

@@ -55,6 +55,7 @@ class Programs:
     def make(self, target):
         with self.building:
             if target not in self.built:
+                print(f"building {target} with the faults in it", flush=True)
                 self._call(["ninja", "-C", self.build, "-j2", target], f"{target} with the faults in it does not build")
                 self.built.add(target)
 
