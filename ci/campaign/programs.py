@@ -76,12 +76,12 @@ class Programs:
 
     def run(self, step, fault, stop=True):
         """A step of a ladder. fault: None for the RTL as it is. stop: at the first test that fails."""
+        if fault:
+            self.check_base(step)
         if step.startswith(PROVE):
             return self._prove(step.removeprefix(PROVE), fault)
         binary, _, chosen = step.partition(":")
         self.make(binary)
-        if fault:
-            self.check_base(step)
         words = [os.path.join(self.build, "bin", binary)]
         if chosen:
             words.append(f"--gtest_filter={chosen}")
