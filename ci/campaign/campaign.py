@@ -28,8 +28,10 @@ def ladder_of(fault, ladders, proofs, matrix, quick):
         folder = os.path.dirname(folder)
     proved = [PROVE + proof for proof, files in sorted(proofs.items()) if fault.file in files]
     module = [] if matrix else list(fault.tests)
-    steps = module + room if quick else module + room + proved + ladders["device"]
-    return [step for step in dict.fromkeys(steps) if not quick or step.partition(":")[0] not in ladders["device"]]
+    if quick:  # some modules have no bench but the device's
+        device = {step.partition(":")[0] for step in ladders["device"]}
+        return [step for step in dict.fromkeys(module + room) if step.partition(":")[0] not in device]
+    return list(dict.fromkeys(module + room + proved + ladders["device"]))
 
 
 def files_of_proofs(source):
@@ -110,7 +112,8 @@ class Campaign:
 
     def _judge(self, fault):
         caught_by, cpu_s, passed, steps = [], 0.0, 0, []
-        for step in ladder_of(fault, self.ladders, self.proofs, self.matrix, self.quick):
+        quick = self.quick or (fault.equivalent and not self.matrix)
+        for step in ladder_of(fault, self.ladders, self.proofs, self.matrix, quick):
             run = self.programs.run(step, fault, stop=not self.matrix)
             if run.trouble:
                 raise CiError(f"{fault.name}: {run.trouble}; that is no verdict")
