@@ -118,7 +118,8 @@ TYPED_TEST(RegistersFormula, AJobSelectsOneKernelThatIsThere) {
                                  ((choice & 4) != 0 ? tile_by_formula : 0);
       EXPECT_TRUE(this->write(REG_TILE, tile));
       EXPECT_EQ(this->read(REG_TILE), tile);
-      const bool there = choice == 4 || (choice == 0 && jacobi) || (choice == 1 && tiles) || (choice == 2 && five_point);
+      const bool there =
+          choice == 4 || (choice == 0 && jacobi) || (choice == 1 && tiles) || (choice == 2 && five_point);
       EXPECT_EQ(this->dut->o_missing, !there) << "TILE " << tile;
       if (!there) continue;
       EXPECT_EQ(this->dut->o_without_r, choice == 4 && !reads_r) << "TILE " << tile;
