@@ -11,6 +11,7 @@ import unittest
 from mini_project import BOUND_S, ROOT
 
 PARTS = {"tests": "test --all --slow", "sanitizers": "test debug", "determinism": "determinism", "gate": "regression",
+         "faults": "faults",
          "random": "stencil-cosim random --seed DAY --for 10m --output build/release/random"}
 
 
@@ -21,7 +22,7 @@ class Nightly(unittest.TestCase):
         self.ci = pathlib.Path(scratch.name) / "ci"
         self.ci.mkdir()
         shutil.copy(ROOT / "ci/nightly", self.ci)
-        for name in ("test", "determinism", "regression", "stencil-cosim"):
+        for name in ("test", "determinism", "regression", "faults", "stencil-cosim"):
             script = (self.ci if name != "stencil-cosim" else self.ci.parent / "build/release/bin") / name
             script.parent.mkdir(parents=True, exist_ok=True)
             script.write_text(f'#!/bin/sh\necho {name} "$@" >>ran\nexit $(cat "{name}${{1+-}}$1" 2>/dev/null || echo 0)\n')

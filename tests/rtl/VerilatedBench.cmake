@@ -3,14 +3,14 @@
 
 # stencil_verilate_bench(<library> TOP module PREFIX Vname [OPERATORS|POINTS] [OPTIMISE level]
 #                        [DIRECTORIES dir...] [PARAMETERS NAME=value...] [DEPENDS file...])
-# Adds the model of a module of our own rtl/ (never that of STENCIL_RTL_DIR) to a static library; DIRECTORIES are
+# Adds the model of a module of STENCIL_BENCH_RTL_DIR, our own rtl/ (never that of STENCIL_RTL_DIR), to a static library; DIRECTORIES are
 # searched first, where DEPENDS are made before. OPERATORS uses the host operators, POINTS whole points of the host. Registers start with random contents.
 function(stencil_verilate_bench library)
   cmake_parse_arguments(ARG "OPERATORS;POINTS" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   if(NOT ARG_OPTIMISE)
     set(ARG_OPTIMISE 1)
   endif()
-  stencil_verilog_directories("${PROJECT_SOURCE_DIR}/rtl" directories)
+  stencil_verilog_directories("${STENCIL_BENCH_RTL_DIR}" directories)
   set(arithmetic rtl)
   if(ARG_POINTS)
     set(arithmetic points)

@@ -67,6 +67,11 @@ TEST_P(StencilAccelNoHold, BurstsOfACommandInFlightAreRefusedAtOnce) {
     EXPECT_EQ(bench.reads().beats()[beats + beat].response, beat < 40 ? axi_slverr : axi_okay) << "beat " << beat;
   EXPECT_EQ(bench.read_register(REG_STATUS), status_busy | status_failed);
   expect_error(ERROR_HELD);
+  // A store alone sets the error too.
+  bench.reads().post(burst_of(f0, 5));
+  bench.finish_bursts();
+  EXPECT_TRUE(bench.finished().empty());
+  expect_error(ERROR_HELD);
   bench.wait_until_idle();
   EXPECT_CYCLES(bench.causes()[CAUSE_COMPUTE] + bench.causes()[CAUSE_STALL],
                 engine_timing(bench.shape(), 200, 3, niter).busy_cycles())

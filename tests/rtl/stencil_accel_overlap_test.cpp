@@ -273,6 +273,22 @@ TEST_P(StencilAccelOverlap, ACommandWaitsForThePlan) {
   }
 }
 
+// Cycles in which a command waits for its plan and a load for that command are those of the load, not idle.
+TEST_P(StencilAccelOverlap, ALoadThatIsHeldCountsAsALoad) {
+  auto& bench = make();
+  load_random();
+  bench.registers().post_write(REG_COLS, 1);
+  bench.registers().post_write(REG_NITER, 300);
+  bench.post({2});
+  bench.tick_until([&] { return bench.registers().idle(); }, "the command is queued");
+  post_writes(f0, 1);
+  bench.tick();
+  const std::int64_t idle = bench.causes()[CAUSE_IDLE];
+  bench.finish_bursts();
+  EXPECT_EQ(bench.finished().size(), 1u) << "the load was held";
+  EXPECT_EQ(bench.causes()[CAUSE_IDLE], idle);
+}
+
 // Commands queued in time follow one another without a gap: the fill is paid once, whatever the buffers.
 TEST_P(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
   const std::int64_t cols = shape().max_cols, niter = 2 * shape().pes;

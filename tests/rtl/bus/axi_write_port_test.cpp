@@ -82,6 +82,8 @@ TYPED_TEST(AxiWritePort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   this->run_until([&] { return this->master->beats_taken() >= 3; }, "beat 3");
   pins.i_held = 1 << r1;
   EXPECT_EQ(pins.o_touched, 1 << r1);
+  this->run_until([&] { return this->master->beats_taken() >= 7; }, "beat 7");
+  EXPECT_EQ(pins.o_touched, 1 << r1) << "the last beat has not moved";
   for (int i = 0; i < 100; ++i) this->cycle();
   EXPECT_EQ(this->master->beats_taken(), 8u) << "the first burst ends, the second does not begin";
   EXPECT_EQ(pins.o_touched, 0);

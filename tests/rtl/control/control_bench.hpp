@@ -38,6 +38,7 @@ class ControlBench : public ::testing::Test {
   ControlBench() : master(*dut, Stall::none, 151) {
     dut->i_take = dut->i_engine_busy = dut->i_stall = dut->i_fill = dut->i_finished = 0;
     dut->i_change = 0;
+    for (auto& word : dut->i_formula.m_storage) word = 0;  // it reads no r
     dut->i_change_settling = dut->i_touched = dut->i_data_error = dut->i_held_error = 0;
     dut->i_write_outstanding = dut->i_read_outstanding = dut->i_write_busy = dut->i_read_busy = 0;
     dut->i_load_beat = dut->i_store_beat = 0;

@@ -64,6 +64,30 @@ TEST_F(Control, ACommandWaitsForBurstsOnItsBuffersAlone) {
     }
 }
 
+// Sweeps by a formula that reads no r: the r buffer of their command is neither held nor waited for.
+TEST_F(Control, SweepsWithoutRUseNoRBuffer) {
+  constexpr std::uint64_t formula = 16;
+  must_write(REG_TILE, formula);
+  job();
+  const ControlCommand command{5, 1, 1};
+  constexpr unsigned f1 = 2, r1 = 32;
+  dut->i_touched = r1;
+  post(command);
+  cycles(2);
+  EXPECT_EQ(dut->o_held, f1);
+  take();
+  EXPECT_EQ(dut->o_held, f1);
+  post({5, 0, 1});  // shares r alone with the one in flight
+  cycles(2);
+  take();
+  finish();
+  finish();
+  must_write(REG_TILE, 0);
+  post(command);
+  EXPECT_EQ(dut->o_held, f1 | r1);
+  expect_none_offered(10);
+}
+
 // Holds C5.4.
 TEST_F(Control, ACommandWaitsForThoseInFlightThatShareABuffer) {
   job();

@@ -4,6 +4,7 @@
 
 #include "Vregisters_16.h"
 #include "Vregisters_22.h"
+#include "Vregisters_31.h"
 #include "tests/rtl/control/registers_bench.hpp"
 
 namespace stencil::test::registers_formula_test {
@@ -63,7 +64,7 @@ class RegistersFormula : public ::testing::Test {
   Clocked<typename Shape::Model> dut;
   bool job_written = false;
 };
-using Shapes = ::testing::Types<Shape<Vregisters_16, 16>, Shape<Vregisters_22, 22>>;
+using Shapes = ::testing::Types<Shape<Vregisters_16, 16>, Shape<Vregisters_22, 22>, Shape<Vregisters_31, 31>>;
 TYPED_TEST_SUITE(RegistersFormula, Shapes);
 
 // Holds C6.18, C6.42.
@@ -111,6 +112,8 @@ TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
 // Holds C6.32, C7.1, C8.35.
 TYPED_TEST(RegistersFormula, AJobSelectsOneKernelThatIsThere) {
   const bool tiles = (TypeParam::kernels & kernel_tiles) != 0;
+  const bool jacobi = (TypeParam::kernels & kernel_jacobi) != 0;
+  const bool five_point = (TypeParam::kernels & kernel_five_point) != 0;
   for (const bool reads_r : {false, true}) {
     this->formula(reads_r);
     for (unsigned choice = 0; choice < 8; ++choice) {
@@ -118,7 +121,8 @@ TYPED_TEST(RegistersFormula, AJobSelectsOneKernelThatIsThere) {
                                  ((choice & 4) != 0 ? tile_by_formula : 0);
       EXPECT_TRUE(this->write(REG_TILE, tile));
       EXPECT_EQ(this->read(REG_TILE), tile);
-      const bool there = choice == 4 || (choice == 1 && tiles);
+      const bool there =
+          choice == 4 || (choice == 0 && jacobi) || (choice == 1 && tiles) || (choice == 2 && five_point);
       EXPECT_EQ(this->dut->o_missing, !there) << "TILE " << tile;
       if (!there) continue;
       EXPECT_EQ(this->dut->o_without_r, choice == 4 && !reads_r) << "TILE " << tile;

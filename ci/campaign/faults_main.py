@@ -1,0 +1,146 @@
+# ci/faults: see its --help.
+# SPDX-License-Identifier: Apache-2.0
+import argparse
+import json
+import os
+import re
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "gate")]
+import figures  # noqa: E402
+import revision  # noqa: E402
+from campaign import Campaign, check, needless  # noqa: E402
+from ci_error import CiError  # noqa: E402
+from locking import lock  # noqa: E402
+from planting import copy_tree, register_of  # noqa: E402
+from programs import BuildError, Programs  # noqa: E402
+from record import CAUGHT, Digests, read_record, stale, write_record  # noqa: E402
+from screen import Screen  # noqa: E402
+from session import run_main  # noqa: E402
+from table import FOLDER, read_faults, read_ladders, read_text  # noqa: E402
+
+NAME = "ci/faults"
+COMPLAINT = re.compile(r"^(%(?:Error|Warning)[^\n]*?/(rtl/[\w/]+\.v):(\d+)[^\n]*)", re.M)
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog=NAME, description="Runs the tests against faults written into the RTL (tests/rtl/faults): the tests of "
+        "the module first, then those of its folder, proofs, and those of the whole device, until one fails.",
+        epilog="Status: 0 every fault is caught or equivalent; 1 a fault survives, or with --check the record is "
+        "stale; 2 the call could not do its work: a fault that does not build, a test that fails without any fault.")
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="faults of these modules (default: all)")
+    parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="only faults in files of the RTL "
+                        "that differ from commit REV (default: HEAD), and those whose record is stale")
+    parser.add_argument("--fault", action="append", metavar="NAME", help="this fault; may be given again")
+    parser.add_argument("--resume", action="store_true", help="go on from results of an earlier call with the same "
+                        "RTL and tests")
+    parser.add_argument("--matrix", action="store_true", help="run all tests for each fault, and name those that "
+                        "catch nothing that no other catches")
+    parser.add_argument("--quick", action="store_true", help="benches of modules and folders alone, without proofs and "
+                        "the whole device")
+    parser.add_argument("--update", action="store_true", help=f"write the results into {FOLDER}/record.json")
+    parser.add_argument("--check", action="store_true", help="run nothing: does each text that is replaced occur "
+                        "once, and is each result in the record that of this tree?")
+    parser.add_argument("--list", action="store_true", help="print the faults and run nothing")
+    parser.add_argument("--json", metavar="FILE", help="write the results")
+    parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
+    parser.add_argument("--work", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.quick and (given.update or given.matrix):
+        parser.error("--quick asks only some of the tests: it goes neither with --update nor with --matrix")
+    return given
+
+
+def select(faults, given, record, digests):
+    modules = sorted({fault.module for fault in faults})
+    for name in given.modules:
+        if name not in modules:
+            raise CiError(f"there are no faults of '{name}': {', '.join(modules)}")
+    names = {fault.name for fault in faults}
+    for name in given.fault or ():
+        if name not in names:
+            raise CiError(f"there is no fault '{name}'; {NAME} --list prints all")
+    wanted = [fault for fault in faults if (not given.modules or fault.module in given.modules) and
+              (not given.fault or fault.name in given.fault)]
+    if given.changed:
+        commit = revision.commit_of(given.source, given.changed)
+        if not commit:
+            raise CiError(f"git knows no commit '{given.changed}'")
+        changed = set(revision.changed_files(given.source, commit, "rtl"))
+        wanted = [fault for fault in wanted
+                  if fault.file in changed or stale(record.get(fault.name), fault, digests)]
+    return wanted
+
+
+def name_what_does_not_build(text, faults, tree):
+    """The faults whose registers stand in the lines that Verilator complains about, with the complaint."""
+    bad = {}
+    for complaint, path, line in COMPLAINT.findall(text):
+        with open(os.path.join(tree, path), encoding="utf-8") as file:
+            words = set(re.findall(r"\w+", file.read().splitlines()[int(line) - 1]))
+        for fault in faults:
+            if fault.file == path and register_of(fault.name) in words:
+                bad.setdefault(fault.name, complaint)
+    return [f"{name} does not build: {complaint}" for name, complaint in bad.items()]
+
+
+def main():
+    given = parse()
+    faults = read_faults(given.source)
+    ladders = read_ladders(given.source)
+    digests, record = Digests(given.source), read_record(given.source)
+    if given.check:
+        complaints = list(check(faults, record, digests, given.source))
+        complaints += filter(None, [figures.outdated(given.source, record, ladders)])
+        print("\n".join(complaints + [f"{NAME}: {len(faults)} faults, {len(complaints)} complaints"]))
+        return 1 if complaints else 0
+    wanted = select(faults, given, record, digests)
+    if given.list:
+        for fault in wanted:
+            print(f"{fault.name}: {fault.file}: {fault.report}{' (between modules)' if fault.between else ''}")
+        return 0
+    work = given.work or os.path.join(given.source, "build", "faults")
+    os.makedirs(work, exist_ok=True)
+    began = time.monotonic()
+    if not wanted:
+        print(f"{NAME}: no fault is to be run")
+        return 0
+    # Tables of other modules may have texts whose lines are being edited: their faults are left out of the copy.
+    placed = [fault for fault in faults if fault in wanted or not fault.misplaced(read_text(given.source, fault.file))]
+    held = lock(work, Screen())
+    with open(os.path.join(work, "log"), "w", encoding="utf-8") as log:
+        copy_tree(given.source, os.path.join(work, "tree"), placed)
+        programs = Programs(given.source, work, log)
+        campaign = Campaign(given.source, work, programs, ladders, digests, given)
+        try:
+            programs.configure()
+            outcomes = campaign.run(wanted)
+        except BuildError as error:
+            bad = name_what_does_not_build(error.output, placed, os.path.join(work, "tree"))
+            raise CiError("\n".join([str(error), *bad])) from None
+    finish(outcomes, campaign, faults, given)
+    os.close(held)
+    results = [outcome.result for outcome in outcomes]
+    counts = ", ".join(f"{results.count(result)} {result}" for result in dict.fromkeys([CAUGHT, *results]))
+    print(f"{NAME}: {len(outcomes)} faults: {counts}; {time.monotonic() - began:.0f} s")
+    return 0 if all(outcome.good for outcome in outcomes) else 1
+
+
+def finish(outcomes, campaign, faults, given):
+    entries = {outcome.fault.name: campaign.entry(outcome) for outcome in outcomes}
+    if given.matrix:
+        for test in needless(outcomes):
+            print(f"catches nothing that no other test catches: {test}")
+    if given.json:
+        with open(given.json, "w", encoding="utf-8") as file:
+            json.dump({"faults": entries, "catch_nothing_alone": needless(outcomes) if given.matrix else None}, file,
+                      indent=1)
+    if given.update:
+        write_record(given.source, faults, entries)
+        figures.update_page(given.source, read_record(given.source), campaign.ladders)
+
+
+run_main(NAME, main)
