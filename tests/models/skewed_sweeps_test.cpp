@@ -52,9 +52,11 @@ Field swept_in_blocks(SkewedSweeps& sweeps, const Field& f, const Field& r, std:
 }
 
 TEST(SkewedSweeps, EqualSweepsOfTheWholeFieldForAnyCut) {
-  SkewedSweeps sweeps;  // one for all chains, since no chain may affect the next
+  // One for all chains, since no chain may affect the next.
+  SkewedSweeps golden_loops(Loops::golden), own_loops(Loops::own);
   std::mt19937_64 random(7);
   for (const std::int64_t cols : {1, 2, 3, 8}) {
+    SkewedSweeps& sweeps = cols % 2 == 0 ? golden_loops : own_loops;
     for (std::int64_t niter = 1; niter <= 6; ++niter) {
       for (std::int64_t rows = niter + 2; rows <= 30; ++rows) {
         std::vector<std::int64_t> blocks{std::min(rows - 1, niter + 1 + static_cast<std::int64_t>(random() % 4))};
