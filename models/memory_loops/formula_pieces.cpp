@@ -66,8 +66,9 @@ void set_row_in_pieces(const Formula& formula, const double* numbers, std::int64
   static thread_local std::vector<double> results;
   results.resize(operations.size() * static_cast<std::size_t>(piece));
   const auto result_of = [&](std::size_t operation) { return results.data() + operation * piece; };
-  const auto loop = loop_for<PieceOfOperation, FormulaOperation::Kind, const Values*, const Values*, double*,
-                             std::ptrdiff_t, bool>(instructions);
+  const auto loop =
+      loop_for<PieceOfOperation, FormulaOperation::Kind, const Values*, const Values*, double*, std::ptrdiff_t, bool>(
+          instructions);
   for (std::ptrdiff_t at = 1; at < cols - 1; at += piece) {
     const auto values = [&](const FormulaOperand& from) -> Values {
       const std::int64_t sign = from.negated ? INT64_MIN : 0;

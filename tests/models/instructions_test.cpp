@@ -30,10 +30,10 @@ using Field = std::vector<double>;
 
 // Each kind of operation and of operand, signs flipped in front of each.
 SweepWeights formula_with(Instructions instructions) {
-  const Formula formula = read_formula(
-      "f",
-      "kernel k\nfield u\nsource q\nnumber a\nnumber b\n"
-      "new u = (-(u[i-1,j-1]*a) - -q/5)*(u[i+1,j+1] - 0.75) + (-u[i,j+1]/4 + b)*-a - (b - u[i,j-1])*(a*b) + -u[i+1,j]\n");
+  const Formula formula = read_formula("f",
+                                       "kernel k\nfield u\nsource q\nnumber a\nnumber b\n"
+                                       "new u = (-(u[i-1,j-1]*a) - -q/5)*(u[i+1,j+1] - 0.75) + (-u[i,j+1]/4 + b)*-a - "
+                                       "(b - u[i,j-1])*(a*b) + -u[i+1,j]\n");
   FormulaWeights weights = with_numbers(formula_weights(formula), {-0.7, 3.0});
   weights.program = std::make_shared<const RowProgram>(formula, instructions);
   return weights;
@@ -46,7 +46,9 @@ Field three_rows(std::int64_t cols, unsigned seed) {
   return rows;
 }
 
-Field middle(const Field& rows, std::int64_t cols) { return {rows.begin() + cols, rows.begin() + 2 * cols}; }
+Field middle(const Field& rows, std::int64_t cols) {
+  return {rows.begin() + cols, rows.begin() + 2 * cols};
+}
 
 class OnInstructions : public ::testing::TestWithParam<Instructions> {
  protected:
@@ -60,13 +62,16 @@ class OnInstructions : public ::testing::TestWithParam<Instructions> {
   }
 };
 
-std::string name_of_test(const ::testing::TestParamInfo<Instructions>& info) { return name_of(info.param); }
+std::string name_of_test(const ::testing::TestParamInfo<Instructions>& info) {
+  return name_of(info.param);
+}
 INSTANTIATE_TEST_SUITE_P(Each, OnInstructions, ::testing::ValuesIn(all_instructions), name_of_test);
 
 // All lengths of the rest behind whole registers, and pieces of formulas (64 and 256 points) with a rest.
 TEST_P(OnInstructions, RowsHaveTheBitsOfTheFormulaInIntegers) {
   for (const SweepWeights& weights : operators()) {
-    for (const std::int64_t cols : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 26, 66, 67, 77, 281}) {
+    for (const std::int64_t cols :
+         {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 26, 66, 67, 77, 281}) {
       SCOPED_TRACE(::testing::Message() << operator_name(weights) << ", " << cols << " columns");
       const Field rows = three_rows(cols, static_cast<unsigned>(cols)), r = three_rows(cols, 1000);
       Field exact = rows;
@@ -102,7 +107,9 @@ TEST_P(OnInstructions, TheLargestChangeIsFoundInEveryColumn) {
 
 TEST(MemoryTile, HasTheBitsOfTheGoldenTile) {
   std::mt19937_64 random(35);
-  const auto below = [&](std::int64_t bound) { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound)); };
+  const auto below = [&](std::int64_t bound) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound));
+  };
   int set = 0;
   for (int round = 0; round < 600; ++round) {
     Tile tile;

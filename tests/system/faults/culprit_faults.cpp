@@ -114,7 +114,7 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}, blocks),
       of_reference("ref-narrow", {"models/jacobi.cpp", "worked out in integers, the formula gives"}, {"--cols", "3"}),
       of_reference("ref-long", {"models/jacobi.cpp", "one sweep more"}),
-      of_reference("ref-solution", {"golden solution", "whole_domain.cpp"}, {}, 2),
+      of_reference("ref-solution", {"golden solution", "golden_rows.cpp"}, {}, 2),
       of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5"}, with(tiles, blocks)),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles, 2),
