@@ -22,7 +22,8 @@ class LocalMemory {
  public:
   enum class Array { f, r };
 
-  // words: doubles in each buffer; loops: that sweep. Throws std::invalid_argument unless all are at least 1; std::bad_alloc.
+  // words: doubles in each buffer; loops: that sweep. Throws std::invalid_argument unless all numbers are at least 1;
+  // std::bad_alloc.
   explicit LocalMemory(std::int64_t words, std::int64_t f_buffers = 1, std::int64_t r_buffers = 1,
                        Loops loops = Loops::golden);
 

@@ -44,10 +44,13 @@ void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, L
   check(block);
   if (!block.above && !block.below) {
     open_ = false;
-    if (loops_ == Loops::own)
-      sweep_alone(block, f, r, change);
-    else
-      jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter, change);
+    if (loops_ == Loops::own) {
+      const std::uint64_t largest =
+          alone_.sweep(block.rows, block.cols, f, r, block.weights, block.niter, change != nullptr);
+      if (change != nullptr) change->add(largest);
+      return;
+    }
+    jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter, change);
     return;
   }
   chain_ = block;
@@ -71,23 +74,6 @@ void SkewedSweeps::add_change(LargestChange& change, std::int64_t cols, const do
     change.add(largest_change_of_row(cols, middle_.data(), row));
   else
     change.add_row(cols, middle_.data(), row);
-}
-
-void SkewedSweeps::sweep_alone(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
-  const std::int64_t cols = block.cols;
-  if (block.rows < 3 || cols < 3) return;
-  // The old rows i - 1 and i, since results lie where they were.
-  for (auto* row : {&north_, &middle_}) row->resize(static_cast<std::size_t>(cols));
-  for (std::int64_t sweep = 0; sweep < block.niter; ++sweep) {
-    std::copy_n(f, cols, middle_.begin());
-    for (std::int64_t i = 1; i + 1 < block.rows; ++i) {
-      std::swap(north_, middle_);
-      double* const row = f + i * cols;
-      std::copy_n(row, cols, middle_.begin());
-      memory_row(cols, north_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
-      if (change != nullptr && sweep == 0) add_change(*change, cols, row);
-    }
-  }
 }
 
 // Rows keep their place; each sweep ends one row north of the one before.

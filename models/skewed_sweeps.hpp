@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/largest_change.hpp"
+#include "models/memory_loops/memory_sweeps.hpp"
 #include "models/values/sweep_weights.hpp"
 
 namespace stencil {
@@ -25,7 +26,8 @@ struct SkewedBlock {
   std::int64_t finished() const { return rows - (below && !above ? niter : 0) + (above && !below ? niter : 0); }
 };
 
-// Whose loops over points: those of golden sweeps, or those of models/memory_loops, for a device that golden sweeps judge.
+// Whose loops over points: those of golden sweeps, or those of models/memory_loops, for a device that golden sweeps
+// judge.
 enum class Loops { golden, own };
 
 // The state that an accelerator keeps of such a chain: of every sweep the last two rows, which the next sweep still
@@ -53,7 +55,6 @@ class SkewedSweeps {
                double* out, const SweepWeights& weights) const;
   // row: as swept; as it was it lies in middle_.
   void add_change(LargestChange& change, std::int64_t cols, const double* row) const;
-  void sweep_alone(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void go_on(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void keep_r(const SkewedBlock& block, const double* r);
@@ -62,6 +63,7 @@ class SkewedSweeps {
   double* kept_middle(std::int64_t sweep) { return kept_north(sweep) + chain_.cols; }
 
   Loops loops_;
+  MemorySweeps alone_;  // of blocks that are no chain
   bool open_ = false;
   SkewedBlock chain_;                           // the block before: cols, niter and weights of the chain
   std::vector<double> kept_;                    // two rows per sweep

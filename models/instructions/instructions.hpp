@@ -21,8 +21,8 @@ bool cpu_has(Instructions instructions);
 Instructions widest_instructions();
 // That of a name. Throws std::invalid_argument, which names `what`, for one that is none or that this CPU lacks.
 Instructions read_instructions(const std::string& what, const std::string& name);
-// By environment variable STENCIL_INSTRUCTIONS; widest_instructions() where it is not set or empty. Read once: the first
-// call throws std::invalid_argument for a wrong value, and so does each later one.
+// By environment variable STENCIL_INSTRUCTIONS; widest_instructions() where it is not set or empty. Read once.
+// Throws std::invalid_argument for a wrong value, in each call.
 Instructions instructions_in_use();
 
 }  // namespace stencil

@@ -11,8 +11,8 @@
 
 namespace stencil {
 
-// As memory_row() (models/memory_loops/memory_rows.hpp). rows: the row before, the row, the row after. r may be null for
-// a formula that reads no source.
+// As memory_row() (models/memory_loops/memory_rows.hpp). rows: the row before, the row, the row after. r may be null
+// for a formula that reads no source.
 void set_row_in_pieces(const Formula& formula, const double* numbers, std::int64_t cols,
                        const std::array<const double*, 3>& rows, const double* r, double* out,
                        Instructions instructions);

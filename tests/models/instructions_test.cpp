@@ -18,7 +18,9 @@
 #include "models/jacobi.hpp"
 #include "models/kernel_rows/formula_weights.hpp"
 #include "models/kernel_rows/row_program.hpp"
+#include "models/largest_change.hpp"
 #include "models/memory_loops/memory_rows.hpp"
+#include "models/memory_loops/memory_sweeps.hpp"
 #include "models/memory_loops/memory_tile.hpp"
 #include "tests/models/kernel_rows/row_values.hpp"
 #include "tests/models/uneven_weights.hpp"
@@ -31,7 +33,9 @@ using Field = std::vector<double>;
 // Each kind of operation and of operand, signs flipped in front of each.
 SweepWeights formula_with(Instructions instructions) {
   const Formula formula = read_formula("f",
-                                       "kernel k\nfield u\nsource q\nnumber a\nnumber b\n"
+                                       "kernel k\nfield u\nsource q\n"
+                                       "number a\n"
+                                       "number b\n"
                                        "new u = (-(u[i-1,j-1]*a) - -q/5)*(u[i+1,j+1] - 0.75) + (-u[i,j+1]/4 + b)*-a - "
                                        "(b - u[i,j-1])*(a*b) + -u[i+1,j]\n");
   FormulaWeights weights = with_numbers(formula_weights(formula), {-0.7, 3.0});
@@ -100,6 +104,27 @@ TEST_P(OnInstructions, TheLargestChangeIsFoundInEveryColumn) {
         const std::uint64_t want = change == change ? bits_of(change) : canonical_nan_bits;
         EXPECT_EQ(largest_change_of_row(cols, before.data(), row.data(), GetParam()), want)
             << "column " << at << " of " << cols << ": " << changed;
+      }
+    }
+  }
+}
+
+// 20 elements stand in a row at most, fewer for long rows.
+TEST(MemorySweeps, HaveTheBitsOfGoldenSweeps) {
+  MemorySweeps sweeps;
+  for (const SweepWeights& weights : test::uneven_weights()) {
+    for (const std::int64_t cols : {2, 3, 5, 11000}) {
+      for (const std::int64_t rows : {2, 3, 4, 9}) {
+        for (const std::int64_t niter : {0, 1, 2, 3, 19, 20, 21, 43}) {
+          if (cols > 100 && (rows < 9 || niter > 3)) continue;
+          const auto words = static_cast<unsigned>(rows * cols);
+          const Field r = row_values(words, 5);
+          Field golden = row_values(words, words), memory = golden;
+          LargestChange change;
+          jacobi_sweeps(rows, cols, golden.data(), r.data(), weights, niter, &change);
+          EXPECT_EQ(sweeps.sweep(rows, cols, memory.data(), r.data(), weights, niter, true), change.bits());
+          ASSERT_EQ(words_of(memory), words_of(golden)) << rows << " x " << cols << ", " << niter << " sweeps";
+        }
       }
     }
   }

@@ -42,7 +42,8 @@ class GoldenSolution {
 
 class RunReference {
  public:
-  // The whole domain solved by the golden models from the problem as read, by this process alone. Throws ArgumentError, std::bad_alloc.
+  // The whole domain solved by the golden models from the problem as read, by this process alone. Throws
+  // ArgumentError, std::bad_alloc.
   virtual GoldenSolution golden() const = 0;
   // Collective: the same on rank 0, no value elsewhere; made by all ranks where the kernel's order of points allows it.
   // Throws AgreedError before it communicates; for other errors the caller must abort the job.

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults of the golden models.
-stencil_calls_plants(models/local_memory.cpp models/skewed_sweeps.cpp)
+stencil_calls_plants(models/local_memory.cpp models/skewed_sweeps.cpp models/memory_loops/memory_sweeps.cpp
+  sim/app/kernels/sweeps/sweep_session.cpp
+  sim/app/kernels/sweeps/whole_domain.cpp)
 
 # The Jacobi operator: a multiplication and an addition are one, a weight is the other; the loop: the last column or row
 # is not swept, the first column is, a sweep is missing or too many.
