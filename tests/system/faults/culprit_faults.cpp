@@ -187,7 +187,7 @@ std::string name_and_index(const ::testing::TestParamInfo<Fault>& test) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongRtl, ::testing::ValuesIn(rtl_faults()), name_and_index);
-INSTANTIATE_TEST_SUITE_P(Model, WrongRtl, ::testing::ValuesIn(model_faults()), name_and_index);
+INSTANTIATE_TEST_SUITE_P(Model, WrongReference, ::testing::ValuesIn(model_faults()), name_and_index);
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), name_and_index);
 
 // The calls of a wrong reference are right for a program whose golden models are: no component is named.

@@ -7,7 +7,11 @@ stencil_calls_plants(models/local_memory.cpp models/skewed_sweeps.cpp models/mem
 # The Jacobi operator: a multiplication and an addition are one, a weight is the other; the loop: the last column or row
 # is not swept, the first column is, a sweep is missing or too many.
 set(golden models/jacobi.cpp)
-stencil_plant(ref-column ${golden} "j < cols - 1; ++j" "j < cols - (CHOSEN ? 2 : 1); ++j")
+stencil_plant(ref-column ${golden} "j < cols - 1; ++j) {" "j < cols - 1; ++j) {
+      if (CHOSEN && j == cols - 2) {
+        out[j] = row[j];
+        continue;
+      }")
 stencil_plant(ref-fused ${golden} "    out[j] = canonical_nan(((north[j]"
   "    if (CHOSEN) {
       const double product = (north[j] + south[j]) * rdx2;
