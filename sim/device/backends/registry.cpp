@@ -40,6 +40,7 @@ std::vector<std::string> accelerator_names(bool timed_only) {
 }
 
 std::vector<std::string> accelerator_configs() {
+  check_instructions();  // of the formulas of configurations
   std::vector<std::string> names;
   for (const Configuration& configuration : configurations()) names.push_back(configuration.name);
   return names;
