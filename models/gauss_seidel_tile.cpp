@@ -22,7 +22,14 @@ void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std
                               " sweeps, must move by -1 .. 1 and stay in 1 .. " + std::to_string(last));
 }
 
-void check(const Tile& tile) {
+void set_point(double* point, std::ptrdiff_t cols) {
+  const double sum = (((point[-cols] + point[cols]) + point[0]) + point[-1]) + point[1];
+  point[0] = canonical_nan(sum / 5.0);
+}
+
+}  // namespace
+
+void check_tile(const Tile& tile) {
   require_at_least("gauss_seidel_tile", "rows", tile.rows, 3);
   require_at_least("gauss_seidel_tile", "cols", tile.cols, 3);
   require_at_least("gauss_seidel_tile", "sweeps", tile.sweeps, 0);
@@ -32,15 +39,8 @@ void check(const Tile& tile) {
   check_edge("right", tile.right, tile.sweeps, tile.cols - 1);
 }
 
-void set_point(double* point, std::ptrdiff_t cols) {
-  const double sum = (((point[-cols] + point[cols]) + point[0]) + point[-1]) + point[1];
-  point[0] = canonical_nan(sum / 5.0);
-}
-
-}  // namespace
-
 void gauss_seidel_tile(const Tile& tile, double* f) {
-  check(tile);
+  check_tile(tile);
   for (std::int64_t t = 1; t <= tile.sweeps; ++t) {
     const std::int64_t top = tile.top.in_sweep(t), bottom = tile.bottom.in_sweep(t);
     const std::int64_t left = tile.left.in_sweep(t), right = tile.right.in_sweep(t);

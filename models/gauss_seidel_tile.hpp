@@ -15,4 +15,7 @@ namespace stencil {
 // or an edge outside 1 .. rows - 1 or 1 .. cols - 1 in any sweep.
 void gauss_seidel_tile(const Tile& tile, double* f);
 
+// Throws as gauss_seidel_tile() does.
+void check_tile(const Tile& tile);
+
 }  // namespace stencil

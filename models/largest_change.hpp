@@ -18,6 +18,9 @@ class LargestChange {
 
   // Adds the inner columns of a row, from before and after its sweep; none for cols < 3.
   void add_row(std::int64_t cols, const double* before, const double* after);
+  // Adds the bits of a magnitude, the canonical NaN included.
+  void add(std::uint64_t bits) { bits_ = bits > bits_ ? bits : bits_; }
+  std::uint64_t bits() const { return bits_; }
 
  private:
   std::uint64_t bits_ = 0;

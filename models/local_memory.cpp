@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "models/memory_loops/memory_tile.hpp"
+
 namespace stencil {
 namespace {
 
@@ -20,10 +22,12 @@ std::size_t at_least_one(const char* name, std::int64_t value) {
 
 }  // namespace
 
-LocalMemory::LocalMemory(std::int64_t words, std::int64_t f_buffers, std::int64_t r_buffers)
-    : words_(words),
+LocalMemory::LocalMemory(std::int64_t words, std::int64_t f_buffers, std::int64_t r_buffers, Loops loops)
+    : loops_(loops),
+      words_(words),
       f_(make_buffers(at_least_one("f_buffers", f_buffers), at_least_one("words", words))),
-      r_(make_buffers(at_least_one("r_buffers", r_buffers), at_least_one("words", words))) {}
+      r_(make_buffers(at_least_one("r_buffers", r_buffers), at_least_one("words", words))),
+      sweeps_(loops) {}
 
 LocalMemory::Buffers LocalMemory::make_buffers(std::size_t count, std::size_t words) {
   Buffers buffers;
@@ -81,7 +85,12 @@ void LocalMemory::tile(const Tile& tile, int f_buffer) {
     throw std::out_of_range("LocalMemory::tile: " + std::to_string(tile.rows) + " x " + std::to_string(tile.cols) +
                             " words, a buffer holds " + std::to_string(words()));
   }
-  gauss_seidel_tile(tile, words_of(Array::f, f_buffer));
+  if (loops_ == Loops::own) {
+    check_tile(tile);
+    memory_tile(tile, words_of(Array::f, f_buffer));
+  } else {
+    gauss_seidel_tile(tile, words_of(Array::f, f_buffer));
+  }
   sweeps_.abandon();
 }
 

@@ -22,8 +22,10 @@ class LocalMemory {
  public:
   enum class Array { f, r };
 
-  // words: doubles in each buffer. Throws std::invalid_argument unless all are at least 1; std::bad_alloc.
-  explicit LocalMemory(std::int64_t words, std::int64_t f_buffers = 1, std::int64_t r_buffers = 1);
+  // words: doubles in each buffer; loops: that sweep. Throws std::invalid_argument unless all numbers are at least 1;
+  // std::bad_alloc.
+  explicit LocalMemory(std::int64_t words, std::int64_t f_buffers = 1, std::int64_t r_buffers = 1,
+                       Loops loops = Loops::golden);
 
   std::int64_t words() const { return words_; }
 
@@ -59,6 +61,7 @@ class LocalMemory {
   void require_buffer(const char* call, Array array, int buffer) const;
   void require_inside(const char* call, std::int64_t offset_words, std::int64_t length_words) const;
 
+  Loops loops_;
   std::int64_t words_;
   Buffers f_;
   Buffers r_;

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "models/jacobi.hpp"
+#include "models/memory_loops/memory_rows.hpp"
 #include "models/require.hpp"
 
 namespace stencil {
@@ -19,7 +21,12 @@ bool same_job(const SkewedBlock& a, const SkewedBlock& b) {
 }  // namespace
 
 void SkewedSweeps::check(const SkewedBlock& block) const {
-  if (!block.above && !block.below) return;  // jacobi_sweeps checks
+  if (!block.above && !block.below) {
+    require_at_least("SkewedSweeps", "rows", block.rows, 0);
+    require_at_least("SkewedSweeps", "cols", block.cols, 0);
+    require_at_least("SkewedSweeps", "niter", block.niter, 0);
+    return;
+  }
   require_at_least("SkewedSweeps", "cols", block.cols, 1);
   require_at_least("SkewedSweeps", "niter", block.niter, 1);
   require_at_least("SkewedSweeps", "rows", block.rows, block.above ? 1 : block.niter + 1);
@@ -37,6 +44,12 @@ void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, L
   check(block);
   if (!block.above && !block.below) {
     open_ = false;
+    if (loops_ == Loops::own) {
+      const std::uint64_t largest =
+          alone_.sweep(block.rows, block.cols, f, r, block.weights, block.niter, change != nullptr);
+      if (change != nullptr) change->add(largest);
+      return;
+    }
     jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter, change);
     return;
   }
@@ -51,6 +64,18 @@ void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, L
   open_ = block.below;
 }
 
+void SkewedSweeps::set_row(std::int64_t cols, const double* north, const double* row, const double* south,
+                           const double* r, double* out, const SweepWeights& weights) const {
+  (loops_ == Loops::own ? memory_row : sweep_row)(cols, north, row, south, r, out, weights, instructions_in_use());
+}
+
+void SkewedSweeps::add_change(LargestChange& change, std::int64_t cols, const double* row) const {
+  if (loops_ == Loops::own)
+    change.add(largest_change_of_row(cols, middle_.data(), row));
+  else
+    change.add_row(cols, middle_.data(), row);
+}
+
 // Rows keep their place; each sweep ends one row north of the one before.
 void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
   const std::int64_t cols = block.cols;
@@ -63,8 +88,8 @@ void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r, L
       std::swap(north_, middle_);
       double* row = f + i * cols;
       std::copy_n(row, cols, middle_.begin());
-      sweep_row(cols, north_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
-      if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
+      set_row(cols, north_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
+      if (change != nullptr && sweep == 0) add_change(*change, cols, row);
     }
     std::copy_n(middle_.begin(), cols, kept_north(sweep));
     std::copy_n(f + end * cols, cols, kept_middle(sweep));
@@ -85,8 +110,8 @@ void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r, L
       const double* rhs = r_row < 0 ? r_.data() + (block.niter + r_row) * cols : r + r_row * cols;
       row[0] = middle_.front();
       row[cols - 1] = middle_.back();
-      sweep_row(cols, north_.data(), middle_.data(), south_.data(), rhs, row, block.weights);
-      if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
+      set_row(cols, north_.data(), middle_.data(), south_.data(), rhs, row, block.weights);
+      if (change != nullptr && sweep == 0) add_change(*change, cols, row);
       std::swap(north_, middle_);
       std::swap(middle_, south_);
     }

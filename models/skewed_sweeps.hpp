@@ -6,8 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/jacobi.hpp"
 #include "models/largest_change.hpp"
+#include "models/memory_loops/memory_sweeps.hpp"
+#include "models/values/sweep_weights.hpp"
 
 namespace stencil {
 
@@ -25,11 +26,17 @@ struct SkewedBlock {
   std::int64_t finished() const { return rows - (below && !above ? niter : 0) + (above && !below ? niter : 0); }
 };
 
+// Whose loops over points: those of golden sweeps, or those of models/memory_loops, for a device that golden sweeps
+// judge.
+enum class Loops { golden, own };
+
 // The state that an accelerator keeps of such a chain: of every sweep the last two rows, which the next sweep still
 // needs, and of the right-hand side the last niter rows. The finished rows of a chain together have the bits of
 // jacobi_sweeps over the whole field, for any cuts.
 class SkewedSweeps {
  public:
+  explicit SkewedSweeps(Loops loops = Loops::golden) : loops_(loops) {}
+
   // f holds the new rows, packed from word 0, and on return the finished rows, packed from word 0. It needs room for
   // max(rows, finished()) rows; rows after the finished ones are spoiled. r holds the same new rows of the right-hand
   // side and is only read. A block with neither flag is a field of its own, as for jacobi_sweeps.
@@ -44,6 +51,10 @@ class SkewedSweeps {
 
  private:
   void check(const SkewedBlock& block) const;
+  void set_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
+               double* out, const SweepWeights& weights) const;
+  // row: as swept; as it was it lies in middle_.
+  void add_change(LargestChange& change, std::int64_t cols, const double* row) const;
   void begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void go_on(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void keep_r(const SkewedBlock& block, const double* r);
@@ -51,6 +62,8 @@ class SkewedSweeps {
   double* kept_north(std::int64_t sweep) { return kept_.data() + 2 * sweep * chain_.cols; }
   double* kept_middle(std::int64_t sweep) { return kept_north(sweep) + chain_.cols; }
 
+  Loops loops_;
+  MemorySweeps alone_;  // of blocks that are no chain
   bool open_ = false;
   SkewedBlock chain_;                           // the block before: cols, niter and weights of the chain
   std::vector<double> kept_;                    // two rows per sweep

@@ -32,8 +32,16 @@ GROUPS = {
                               "--cols", "200"],
 }
 LENGTH = {"jacobi": ["--iterations", "100"], "gauss-seidel": ["--rounds", "10"]}
-# Programs of tests/bench that print ratios of their own.
-PROGRAMS = ("wrapper_bench", "model_bench", "arithmetic_bench", "paranoid_bench", "formula_rows_bench")
+# Programs of tests/bench that print ratios of their own: what comes before the program, and after it.
+PROGRAMS = {
+    "wrapper_bench": ([], []),
+    "model_bench": ([], []),
+    "arithmetic_bench": ([], []),
+    "paranoid_bench": ([], []),
+    "formula_rows_bench": ([], ["examples/formula"]),
+    "golden_bench": ([], []),
+    "golden_bench on 2 ranks": (["mpirun", "-n", "2"], []),
+}
 
 
 def rate_of(program, words):
@@ -99,11 +107,12 @@ def main():
     print("\n".join(ratios.lines_of(found, before)))
     printed = {}
     for name in () if options.without_programs else PROGRAMS:
-        bench = os.path.join(options.build, "bin", name)
+        bench = os.path.join(options.build, "bin", name.split()[0])
         if not os.access(bench, os.X_OK):
             print(f"{name}: not built; ninja -C {options.build} benches")
             continue
-        made = subprocess.run([bench], text=True, capture_output=True)
+        before_it, after_it = PROGRAMS[name]
+        made = subprocess.run([*before_it, bench, *after_it], text=True, capture_output=True)
         if made.returncode != 0:
             raise CiError(f"{name}: status {made.returncode}: {made.stderr.strip()}")
         printed[name] = made.stdout.splitlines()

@@ -12,6 +12,8 @@
  *   STENCIL_ARITHMETIC    what computes in rtl, with the same bits and cycles: rtl, as when not set, the Verilog alone;
  *                         operators, points: the host, in less time. For these the first call builds a module, unless
  *                         there is one (docs/run.md)
+ *   STENCIL_INSTRUCTIONS  of the host's loops over points, with the same bits: usual, avx2 or avx512, which the CPU
+ *                         must have; the widest that it has when not set
  *   STENCIL_KERNEL        a kernel file, whose formula the device has beside the kernels of its configuration; none
  *                         when not set. For rtl the first call builds a module, unless there is one (docs/formula.md)
  *   STENCIL_MODULES       folder of modules NAME.so made of your own RTL; when not set, those built or installed

@@ -16,6 +16,7 @@ enum MessageTag : int {
   collected_tile_tag = 22101,  // tiles of a result to rank 0
   timeline_tag = 22102,        // parts of a trace to rank 0
   cluster_tag = 22103,         // what ranks did with messages, to rank 0
+  golden_rows_tag = 22104,     // of golden solutions
   tile_again_tag = 22200,      // as tile_tag, after a failed solve; after further ones the 98 tags that follow
 };
 
@@ -30,6 +31,7 @@ constexpr bool is_message_tag(MessageTag tag) {
     case collected_tile_tag:
     case timeline_tag:
     case cluster_tag:
+    case golden_rows_tag:
     case tile_again_tag:
       return true;
   }

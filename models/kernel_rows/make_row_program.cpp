@@ -91,7 +91,7 @@ bool is_alike(const RowStep& one, const RowStep& other) {
 
 }  // namespace
 
-RowProgram::RowProgram(const Formula& formula, Vectors vectors) {
+RowProgram::RowProgram(const Formula& formula, Instructions instructions) {
   for (const FormulaOperation& operation : formula.operations) {
     RowStep step;
     step.kind = kind_of(operation);
@@ -106,7 +106,7 @@ RowProgram::RowProgram(const Formula& formula, Vectors vectors) {
   }
   merge_pairs();
   share_slots();
-  choose_loops(vectors);
+  choose_loops(instructions);
 }
 
 // The user's place among the steps gets the operations.
@@ -183,11 +183,11 @@ RowProgram::Place RowProgram::place_of(const RowStep::Operand& operand) {
   return place;
 }
 
-void RowProgram::choose_loops(Vectors vectors) {
+void RowProgram::choose_loops(Instructions instructions) {
   for (const RowStep& step : steps_) {
     if (step.constant) constant_steps_.push_back(static_cast<std::size_t>(&step - steps_.data()));
     if (step.constant || step.merged) continue;
-    Loop loop{piece_loop(step, &step == &steps_.back(), vectors),
+    Loop loop{piece_loop(step, &step == &steps_.back(), instructions),
               {place_of(step.a), place_of(step.b)},
               static_cast<std::ptrdiff_t>(step.slot * slot_words)};
     if (step.then != Then::nothing) loop.from[2] = place_of(step.c);

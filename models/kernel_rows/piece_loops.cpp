@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/kernel_rows/piece_loops.hpp"
 
+#include "models/instructions/each_set.hpp"
 #include "models/values/canonical_nan.hpp"
-
-// Called in loops, some of which have other instructions than the rest of the program: the compiler must not call it.
-#define STENCIL_IN_LOOP [[gnu::always_inline]] inline
 
 namespace stencil {
 namespace {
@@ -90,28 +88,21 @@ STENCIL_IN_LOOP void store(const PieceOperands& from, double* __restrict out, st
 }
 
 template <class Value, bool last>
-void usual_loop(const PieceOperands& from, double* out, std::ptrdiff_t points) {
-  store<Value, last>(from, out, points);
-}
-
-#ifdef __x86_64__
-template <class Value, bool last>
-[[gnu::target("avx2")]] void avx2_loop(const PieceOperands& from, double* out, std::ptrdiff_t points) {
-  store<Value, last>(from, out, points);
-}
-#endif
+struct PieceOf {
+  template <int>
+  STENCIL_IN_LOOP static void run(const PieceOperands* from, double* out, std::ptrdiff_t points) {
+    store<Value, last>(*from, out, points);
+  }
+};
 
 template <class T>
 struct Type {
   using type = T;
 };
 
-template <class Value>
-PieceLoop loop_of(bool last, [[maybe_unused]] Vectors vectors) {
-#ifdef __x86_64__
-  if (vectors == Vectors::avx2) return last ? avx2_loop<Value, true> : avx2_loop<Value, false>;
-#endif
-  return last ? usual_loop<Value, true> : usual_loop<Value, false>;
+template <class Value, bool last>
+PieceLoop loop_of(Instructions instructions) {
+  return loop_for<PieceOf<Value, last>, const PieceOperands*, double*, std::ptrdiff_t>(instructions);
 }
 
 // An operation whose operands may change places: the constant one is a.
@@ -149,15 +140,11 @@ PieceLoop with_one(const RowStep& step, const Use& use) {
 
 }  // namespace
 
-Vectors widest_vectors() {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx2")) return Vectors::avx2;
-#endif
-  return Vectors::usual;
-}
-
-PieceLoop piece_loop(const RowStep& step, bool last, Vectors vectors) {
-  const auto chosen = [&](auto value) { return loop_of<typename decltype(value)::type>(last, vectors); };
+PieceLoop piece_loop(const RowStep& step, bool last, Instructions instructions) {
+  const auto chosen = [&](auto value) {
+    using Value = typename decltype(value)::type;
+    return last ? loop_of<Value, true>(instructions) : loop_of<Value, false>(instructions);
+  };
   if (step.then == Then::nothing) return with_one(step, chosen);
   return with_plain(step, [&](auto first) {
     using First = typename decltype(first)::type;

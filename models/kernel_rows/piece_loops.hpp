@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "models/instructions/instructions.hpp"
 #include "models/kernel_rows/row_step.hpp"
 
 namespace stencil {
@@ -22,15 +23,10 @@ struct PieceOperands {
 };
 
 // Sets out[0 .. points - 1], at most piece_points of them. @pre out overlaps no operand
-using PieceLoop = void (*)(const PieceOperands& from, double* out, std::ptrdiff_t points);
-
-// Instructions that a loop may have beyond those that everything is compiled for. They compute more points at once and
-// round each as the others do.
-enum class Vectors { usual, avx2 };
-Vectors widest_vectors();  // of this CPU
+using PieceLoop = void (*)(const PieceOperands* from, double* out, std::ptrdiff_t points);
 
 // The loop of a step that is not constant. last: results are stored with every NaN canonical.
-PieceLoop piece_loop(const RowStep& step, bool last, Vectors vectors);
+PieceLoop piece_loop(const RowStep& step, bool last, Instructions instructions);
 
 // The result of a constant step.
 double constant_result(RowStep::Kind kind, double a, double b);

@@ -48,8 +48,9 @@ void RowProgram::row(std::int64_t cols, const double* north, const double* centr
     };
     for (const Loop& loop : loops_) {
       double* const to = &loop == &loops_.back() ? out + at : scratch + loop.to;
-      loop.run({operand(loop.from[0]), operand(loop.from[1]), operand(loop.from[2]), operand(loop.from[3])}, to,
-               points);
+      const PieceOperands operands{operand(loop.from[0]), operand(loop.from[1]), operand(loop.from[2]),
+                                   operand(loop.from[3])};
+      loop.run(&operands, to, points);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/instructions/instructions.hpp"
 #include "models/kernel_file/formula.hpp"
 #include "models/kernel_rows/piece_loops.hpp"
 #include "models/kernel_rows/row_step.hpp"
@@ -15,8 +16,8 @@ namespace stencil {
 
 class __attribute__((visibility("hidden"))) RowProgram {
  public:
-  // vectors: the instructions of its loops, which this CPU must have; no result depends on them.
-  explicit RowProgram(const Formula& formula, Vectors vectors = widest_vectors());
+  // instructions: of its loops, which this CPU must have; no result depends on them.
+  explicit RowProgram(const Formula& formula, Instructions instructions = instructions_in_use());
 
   // Sets the inner columns of `out` from a row, `centre`, its neighbours and r at the row, as they were before the
   // sweep: in binary64, one rounding per operation, nothing fused, in the formula's order; a NaN result is stored as
@@ -49,7 +50,7 @@ class __attribute__((visibility("hidden"))) RowProgram {
 
   void merge_pairs();
   void share_slots();
-  void choose_loops(Vectors vectors);
+  void choose_loops(Instructions instructions);
   Place place_of(const RowStep::Operand& operand);
 
   std::vector<RowStep> steps_;

@@ -26,17 +26,22 @@ struct Candidate {
   }
 };
 
+inline double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 // Runs all candidates in turn, `rounds` times after `warm_up` rounds that do not count. Each round begins with another
-// candidate, so that none always follows the same one.
-inline void interleave(std::vector<Candidate>& candidates, int rounds, int warm_up = 2) {
+// candidate, so that none always follows the same one. seconds: the clock.
+inline void interleave(std::vector<Candidate>& candidates, int rounds, int warm_up = 2,
+                       double (*seconds)() = wall_seconds) {
   for (int round = -warm_up; round < rounds; ++round)
     for (std::size_t turn = 0; turn < candidates.size(); ++turn) {
       Candidate& candidate = candidates[(turn + static_cast<std::size_t>(round + warm_up)) % candidates.size()];
       if (candidate.prepare) candidate.prepare();
-      const auto began = std::chrono::steady_clock::now();
+      const double began = seconds();
       const double amount = candidate.work();
-      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-      if (round >= 0) candidate.rates.push_back(amount / took.count());
+      const double took = seconds() - began;
+      if (round >= 0) candidate.rates.push_back(amount / took);
     }
 }
 

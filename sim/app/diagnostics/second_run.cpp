@@ -43,8 +43,12 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
   });
   std::optional<WrongRow> wrong;
   if (!rows_->checks_all_rows()) return wrong;
+  // What the verdict was made with, against the solution of one process.
+  const std::optional<GoldenSolution> of_all = session_->reference().golden_of_all();
+  std::optional<WrongRow> wrong_of_all;
   session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
     if (wrong) return;
+    if (!wrong_of_all) wrong_of_all = wrong_solution_of_all(of_all->compare(first_row, rows, values));
     const Comparison found = solution->compare(first_row, rows, values);
     if (!found.first) return;
     const LocatedMismatch made = session_->reference().locate(*found.first);
@@ -59,6 +63,18 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
       if (held && *held != row) wrong->detail = fmt::format(": row {} of it holds row {}", row, *held);
     }
   });
+  return wrong ? wrong : wrong_of_all;
+}
+
+std::optional<WrongRow> SecondRun::wrong_solution_of_all(const Comparison& found) const {
+  if (!found.first) return std::nullopt;
+  const LocatedMismatch made = session_->reference().locate(*found.first);
+  WrongRow wrong = WrongRow::at(found.first->row, *found.first);
+  wrong.blame_reference("sim/app/kernels/sweeps/golden_rows.cpp");
+  wrong.only_solution = true;
+  wrong.found = WrongRow::Found::result;
+  wrong.step = made.step;
+  wrong.owner = made.rank;
   return wrong;
 }
 

@@ -33,14 +33,16 @@ class SecondRun {
   Session& session() { return *session_; }
   // The search for wrong rows that watches session().
   RowSearch& rows() { return *rows_; }
-  // Collective, where no rank has found a wrong row: on rank 0 one that is wrong once it is collected. Throws
-  // AgreedError.
+  // Collective, where no rank has found a wrong row: on rank 0 one that is wrong once it is collected, or one that
+  // the golden solution of all ranks has otherwise than that of one. Throws AgreedError.
   std::optional<WrongRow> wrong_collected() const;
   // Collective, the same on all ranks: the first row of the result that the golden solution has otherwise. Throws
   // AgreedError.
   std::optional<WrongRow> wrong_result() const;
 
  private:
+  std::optional<WrongRow> wrong_solution_of_all(const Comparison& found) const;
+
   MPI_Comm communicator_;
   const RunOptions& options_;
   const RunHooks& hooks_;

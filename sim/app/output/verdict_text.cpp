@@ -86,8 +86,9 @@ std::string covered_line(const Report& report) {
                    2, 0);
   }
   if (report.ok() != true || accel.empty() || accel == "rtl" || is_mixed(report)) return {};
-  return wrapped(
-      fmt::format("not covered: no RTL was simulated; accelerator {} computes with the golden models", accel), 2, 0);
+  return wrapped(fmt::format("not covered: no RTL was simulated; accelerator {} computes with {}", accel,
+                             accel == "model" ? "loops of its own" : "the golden models"),
+                 2, 0);
 }
 
 std::vector<std::string> verdict_lines(const Report& report) {

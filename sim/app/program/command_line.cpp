@@ -30,6 +30,7 @@
 #include "sim/app/program/results_alone.hpp"
 #include "sim/app/program/run_log.hpp"
 #include "sim/app/progress/progress.hpp"
+#include "sim/device/backends/registry.hpp"
 #include "sim/device/contract/device_hang.hpp"
 #include "sim/device/platform/silence.hpp"
 
@@ -107,6 +108,7 @@ int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& h
 
 int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root, AtHang& at_hang) {
   require_same_arguments(communicator, argc, argv);
+  agree(communicator, [] { check_instructions(); });
   if (argc < 2) {
     if (on_root) fmt::print(stderr, "{}", first_page);
     return exit_usage;

@@ -45,6 +45,7 @@ class Run {
     try {
       phase("checks, device made", [this](Work&) { prepare(); });
       announce(communicator_, options_, hooks_, *session_);
+      if (options_.check != Check::off) phase("golden solution", [this](Work&) { solve_golden(); });
       phase("problem read", [this](Work&) {
         agree(communicator_, [this] {
           const HostPhase phase(host_observer_, "read problem");
@@ -54,7 +55,6 @@ class Run {
           if (on_root()) session_->source().dump(options_);
         });
       });
-      if (options_.check != Check::off) phase("golden solution", [this](Work&) { solve_golden(); });
       agree(communicator_, [this] { session_->source().check_unchanged(); });
       const double wall_s = phase("sweeps", [this](Work& work) { return sweep(work); });
       const Verdict verdict = phase("result collected", [this](Work& work) { return collect(work); });
@@ -146,12 +146,11 @@ class Run {
     session_->observe(observers);
   }
 
-  // Before the sweeps: lack of memory shows early, and input files are still those that were checked.
+  // Before the sweeps: lack of memory shows early, and input files are still those that were checked. Before the
+  // problem is read as well: the golden right-hand side is given back by then, 8 bytes a point.
   void solve_golden() {
     const HostPhase phase(host_observer_, "golden");
-    agree(communicator_, [this] {
-      if (on_root()) golden_.emplace(session_->reference().golden());
-    });
+    golden_ = session_->reference().golden_of_all();
   }
 
   ErrorReport error_report() {

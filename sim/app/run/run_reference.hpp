@@ -42,8 +42,12 @@ class GoldenSolution {
 
 class RunReference {
  public:
-  // The whole domain solved by the golden models from the problem as read. Throws ArgumentError, std::bad_alloc.
+  // The whole domain solved by the golden models from the problem as read, by this process alone. Throws
+  // ArgumentError, std::bad_alloc.
   virtual GoldenSolution golden() const = 0;
+  // Collective: the same on rank 0, no value elsewhere; made by all ranks where the kernel's order of points allows it.
+  // Throws AgreedError before it communicates; for other errors the caller must abort the job.
+  virtual std::optional<GoldenSolution> golden_of_all() const = 0;
   // The block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
   // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.

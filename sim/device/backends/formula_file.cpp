@@ -3,10 +3,12 @@
 #include "host/base/errors.hpp"
 #include "host/device/options.hpp"
 #include "models/kernel_rows/formula_weights.hpp"
+#include "sim/device/backends/registry.hpp"
 
 namespace stencil {
 
 FormulaWeights read_formula_weights(const std::string& path) {
+  check_instructions();
   try {
     return formula_weights(read_formula_file(path));
   } catch (const FormulaError& error) {

@@ -5,10 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
+#include "models/instructions/instructions.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/checking/checked_accelerator.hpp"
 #include "sim/device/platform/dma.hpp"
@@ -38,15 +40,25 @@ std::vector<std::string> accelerator_names(bool timed_only) {
 }
 
 std::vector<std::string> accelerator_configs() {
+  check_instructions();  // of the formulas of configurations
   std::vector<std::string> names;
   for (const Configuration& configuration : configurations()) names.push_back(configuration.name);
   return names;
+}
+
+void check_instructions() {
+  try {
+    instructions_in_use();
+  } catch (const std::invalid_argument& error) {
+    throw ArgumentError(error.what());
+  }
 }
 
 namespace {
 
 // Throws ArgumentError for options that no device can be made with.
 const Backend& checked_backend(const AcceleratorOptions& options, bool is_made) {
+  check_instructions();
   check_link(options.link);
   const Configuration configuration = configuration_of(options);
   const auto found = std::find_if(backends().begin(), backends().end(),

@@ -21,4 +21,7 @@ struct Backend {
 // In the order in which help and error texts list them.
 const std::vector<Backend>& backends();
 
+// Throws ArgumentError for a wrong STENCIL_INSTRUCTIONS (models/instructions/instructions.hpp).
+void check_instructions();
+
 }  // namespace stencil

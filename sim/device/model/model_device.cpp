@@ -13,7 +13,7 @@ constexpr std::uint64_t undefined_bits = 0x7ff4badbadbadbad;  // a signalling Na
 }  // namespace
 
 ModelDevice::ModelDevice(const Capabilities& device)
-    : DeviceTiming(device), memory_(device.memory_words, device.f_buffers, device.r_buffers) {}
+    : DeviceTiming(device), memory_(device.memory_words, device.f_buffers, device.r_buffers, Loops::own) {}
 
 void ModelDevice::moved(const Burst& burst) {
   const auto region = static_cast<unsigned>(burst.address / contract::buffer_stride);

@@ -44,7 +44,7 @@ TEST(MisspeltVariables, AreThoseNearToOneOfOurs) {
 TEST(KnownVariables, AreThoseThatAreRead) {
   const std::regex reads("(?:getenv|from_environment)\\(\"(STENCIL_[A-Z_]+)\"");
   std::set<std::string> read;
-  for (const char* folder : {"host", "sim"}) {
+  for (const char* folder : {"host", "models", "sim"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(SOURCES) + "/" + folder)) {
       if (entry.path().extension() != ".cpp") continue;
       std::ifstream in(entry.path());

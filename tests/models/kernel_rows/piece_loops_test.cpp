@@ -37,13 +37,14 @@ void expect_exact(const std::string& value, std::size_t loops) {
     std::vector<double> want = field;
     exact_sweeps(3, cols, want.data(), r.data(), weights, 1);
     want = {want.begin() + cols, want.begin() + 2 * cols};
-    for (const Vectors vectors : {Vectors::usual, widest_vectors()}) {
-      const RowProgram program(formula, vectors);
+    for (const Instructions instructions : all_instructions) {
+      if (!cpu_has(instructions)) continue;
+      const RowProgram program(formula, instructions);
       EXPECT_TRUE(loops == 0 || program.loops() == loops) << value << ": " << program.loops();
       std::vector<double> got(field.begin() + cols, field.begin() + 2 * cols);
       program.row(cols, field.data(), field.data() + cols, field.data() + 2 * cols, source.data(), got.data(),
                   numbers.data());
-      EXPECT_EQ(words_of(got), words_of(want)) << value << ", " << cols << " columns, " << static_cast<int>(vectors);
+      EXPECT_EQ(words_of(got), words_of(want)) << value << ", " << cols << " columns, " << name_of(instructions);
     }
   }
 }

@@ -125,6 +125,12 @@ TEST_F(ArithmeticModule, AProgramOfItsOwnAsksByItsEnvironment) {
                "operators cannot be built: ");
   expect_ended({"STENCIL_ARITHMETIC=point"},
                "environment variable STENCIL_ARITHMETIC is 'point', must be one of: rtl, operators, points; did you");
+  const std::string no_instructions =
+      "environment variable STENCIL_INSTRUCTIONS is 'sse9', must be one of those that this CPU has: usual";
+  expect_ended({"STENCIL_INSTRUCTIONS=sse9", "STENCIL_ACCEL=model"}, no_instructions);
+  const ProgramResult run = run_program({STENCIL_COSIM, "run"}, {"STENCIL_INSTRUCTIONS=sse9"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(holds(run.err, "stencil-cosim: " + no_instructions));
   expect_ended({"STENCIL_ARITHMETIC=points", "STENCIL_ACCEL=model"},
                "arithmetic is points, must come with accelerator rtl, this is model");
 }

@@ -20,6 +20,7 @@ Words with(Words words, const Words& more) {
 const Words host_components{"blocking",   "halo exchange", "component: stages",
                             "host sweep", "side: host",    "side: input"};
 const Words uneven{"--dx", "0.7", "--dy", "0.6"};  // weights that are no powers of two
+const Words tall{"--rows", "200", "--cols", "20", "--iterations", "40", "--stw", "5"};  // both ranks have golden rows
 const Words tiles{"--kernel", "gauss-seidel", "--fuse", "off", "--rounds", "2", "--sweeps", "2"};
 
 Fault named(const char* name, const Words& must, const Words& never, const Words& more, int ranks = 1) {
@@ -101,6 +102,16 @@ std::vector<Fault> rtl_faults() {
   };
 }
 
+// The loops of the model, by reference_plants.cmake: the device is wrong.
+std::vector<Fault> model_faults() {
+  const Words model{"--accel", "model"};
+  return {
+      of_device("memory-lane", {"sweep 0"}, {}, model),
+      of_device("memory-rest", {"sweep 0"}, {}, model),
+      of_device("memory-tile", {"1/5"}, {}, with(tiles, model)),
+  };
+}
+
 // Plants of reference_plants.cmake.
 std::vector<Fault> reference_faults() {
   const Words blocks{"--check", "block"};
@@ -114,7 +125,7 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}, blocks),
       of_reference("ref-narrow", {"models/jacobi.cpp", "worked out in integers, the formula gives"}, {"--cols", "3"}),
       of_reference("ref-long", {"models/jacobi.cpp", "one sweep more"}),
-      of_reference("ref-solution", {"golden solution", "whole_domain.cpp"}, {}, 2),
+      of_reference("ref-solution", {"golden solution", "golden_rows.cpp"}, {}, 2),
       of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5"}, with(tiles, blocks)),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles, 2),
@@ -124,7 +135,9 @@ std::vector<Fault> reference_faults() {
                    2),
       of_reference("ref-chain-r", {"models/skewed_sweeps.cpp", "block 1", "sweep 0", "r had been", "model"},
                    {"--blocking", "skewed", "--accel", "model", "--stw", "5", "--portion", "15"}, 2),
-      of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5", "model"}, with(tiles, {"--accel", "model"})),
+      // Of the golden solution, in what its ranks send one another.
+      of_reference("golden-shifted", {"golden solution", "golden_rows.cpp"}, tall, 2),
+      of_reference("golden-old", {"golden solution", "golden_rows.cpp"}, tall, 2),
       named("ref-change", {"side: reference", "models/largest_change.cpp"}, {"side: device", "side: host", "not found"},
             {"--place", "norm=accel"}),
       of_reference("ref-rounds", {"golden solution", "sim/app/kernels/gauss_seidel/tiled_session.cpp"}, tiles, 2),
@@ -179,6 +192,7 @@ std::string name_and_index(const ::testing::TestParamInfo<Fault>& test) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongRtl, ::testing::ValuesIn(rtl_faults()), name_and_index);
+INSTANTIATE_TEST_SUITE_P(Model, WrongReference, ::testing::ValuesIn(model_faults()), name_and_index);
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), name_and_index);
 
 // The calls of a wrong reference are right for a program whose golden models are: no component is named.

@@ -105,7 +105,7 @@ std::optional<WrongRow> SweepSession::wrong_solution() const {
     const Comparison found = solution.compare(strip.first_row, strip.owned, rows(strip));
     if (!found.first) continue;
     WrongRow wrong;
-    wrong.blame_reference("sim/app/kernels/sweeps/whole_domain.cpp");
+    wrong.blame_reference("sim/app/kernels/sweeps/golden_rows.cpp");
     wrong.only_solution = true;
     wrong.found = WrongRow::Found::result;
     wrong.step = steps_.last();

@@ -10,8 +10,10 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/jacobi/check_blocking.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/staged/gather_stages.hpp"
+#include "sim/app/kernels/sweeps/golden_rows.hpp"
 #include "sim/app/kernels/sweeps/run_scheme.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
@@ -182,6 +184,12 @@ CostEstimate SweepSession::estimate(Accelerator* dry) {
 
 GoldenSolution SweepSession::golden() const {
   return golden_solution(source_, weights_, steps_, has_changes(), progress());
+}
+
+std::optional<GoldenSolution> SweepSession::golden_of_all() const {
+  std::optional<GoldenRows> rows;
+  agree(communicator_, [&] { rows.emplace(communicator_, source_, weights_); });
+  return rows->solve(steps_, has_changes(), progress());
 }
 
 std::vector<double> SweepSession::collect(const RowSink& sink) const {

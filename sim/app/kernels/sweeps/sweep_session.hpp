@@ -41,6 +41,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   class Watch;
 
   GoldenSolution golden() const override;
+  std::optional<GoldenSolution> golden_of_all() const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   RowSearch& search_rows() override;

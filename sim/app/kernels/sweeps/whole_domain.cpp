@@ -2,34 +2,15 @@
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
 #include <cstddef>
-#include <utility>
 #include <vector>
 
-#include "models/jacobi.hpp"
-#include "sim/app/progress/progress.hpp"
+#include "sim/app/kernels/sweeps/golden_rows.hpp"
 
 namespace stencil {
 
 GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
                                bool with_changes, ProgressLine* progress) {
-  const std::int64_t rows = source.rows();
-  const std::int64_t cols = source.cols();
-  std::vector<double> f(static_cast<std::size_t>(rows * cols));
-  std::vector<double> r(f.size());
-  source.read_rows(ProblemArray::f, 0, rows, f.data());
-  source.read_rows(ProblemArray::r, 0, rows, r.data());
-  std::vector<double> changes;
-  Work work(progress, "golden solution");
-  std::int64_t swept = 0;
-  for (std::int64_t step = 0; step < steps.count(); ++step) {
-    LargestChange change;
-    for (std::int64_t sweep = 0; sweep < steps.niter(step); ++sweep) {
-      work.at_units(swept++, steps.iterations);
-      jacobi_sweeps(rows, cols, f.data(), r.data(), weights, 1, with_changes && sweep == 0 ? &change : nullptr);
-    }
-    if (with_changes) changes.push_back(change.value());
-  }
-  return {cols, std::move(f), std::move(changes)};
+  return *GoldenRows(MPI_COMM_SELF, source, weights).solve(steps, with_changes, progress);
 }
 
 LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, const BlockScheme& scheme,

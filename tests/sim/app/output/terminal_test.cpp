@@ -185,7 +185,11 @@ TEST(VerdictLines, NameWhatARightResultWithoutRtlDoesNotCover) {
   report.machine.device.accel = "model";
   ASSERT_EQ(verdict_lines(report).size(), 2u);
   EXPECT_EQ(verdict_lines(report).front(),
-            "not covered: no RTL was simulated; accelerator model computes with the golden\n  models");
+            "not covered: no RTL was simulated; accelerator model computes with loops of its\n  own");
+  report.machine.device.accel = "software";
+  EXPECT_EQ(verdict_lines(report).front(),
+            "not covered: no RTL was simulated; accelerator software computes with the golden\n  models");
+  report.machine.device.accel = "model";
   report.verdict.mismatches = 2;
   EXPECT_EQ(verdict_lines(report).back().rfind("FAIL: ", 0), 0u);
   EXPECT_EQ(verdict_lines(report).front().find("not covered"), std::string::npos);

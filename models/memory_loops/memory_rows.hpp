@@ -1,0 +1,23 @@
+// Rows of sweeps in the local memory of a device: loops of their own, so that golden sweeps, which judge them, have no
+// code in common with them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/instructions/instructions.hpp"
+#include "models/values/sweep_weights.hpp"
+
+namespace stencil {
+
+// Sets the inner columns of `out` as sweep_row() (models/jacobi.hpp) does, bit by bit; nothing for cols < 3.
+// instructions: which this CPU must have.  @pre `out` overlaps none of the others
+void memory_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
+                double* out, const SweepWeights& weights, Instructions instructions = instructions_in_use());
+
+// The bits of the largest |after - before| of the inner columns of a row, each difference rounded once: those of the
+// canonical NaN where one is a NaN, 0 for cols < 3.
+std::uint64_t largest_change_of_row(std::int64_t cols, const double* before, const double* after,
+                                    Instructions instructions = instructions_in_use());
+
+}  // namespace stencil
