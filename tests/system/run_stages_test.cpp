@@ -158,9 +158,10 @@ TEST(RunStages, TakeTheLongerOfBothSides) {
   }
 }
 
-// Command 6 is in the second step of ranks of two strips of up to 12 rows, in the third one where they stay whole.
+// Command 2, counted from 0, is in the second step where a rank has two strips, in the third one where it has one.
 TEST(RunStages, EachStepIsCheckedWithBlockChecks) {
-  for (const char* place : {"sweep=accel", "exchange=accel,sweep=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu"}) {
+  for (const char* place :
+       {"sweep=accel", "exchange=accel,sweep=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu"}) {
     for (const std::int64_t portion : {12, 24}) {
       if (portion == 12 && std::string(place).rfind("exchange=accel", 0) == 0) continue;
       RunOptions options = placed(shape(24 * world_size(), 9, 11, 3, portion), place);
