@@ -237,7 +237,7 @@ void find_missing(MPI_Comm communicator, Coverage& coverage) {
 
 std::vector<OwnedRows> rows_of_steps(MPI_Comm communicator) {
   const auto all = gathered(communicator);
-  const std::vector<OwnedRows> rows = gathered_rows(communicator, all);
+  std::vector<OwnedRows> rows = gathered_rows(communicator, all);
   if (all.empty() || !rows_are_known(all, rows)) return {};
   const Summary& one = all.front().second;
   for (const auto& [rank, summary] : all)
