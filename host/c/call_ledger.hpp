@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/c/step_info.hpp"
+#include "host/c/steps/step_info.hpp"
 #include "host/c/steps/tiled_step.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/itstep.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
-#include "host/c/step_info.hpp"
+#include "host/c/steps/step_info.hpp"
 #include "host/c/steps/tiled_step.hpp"
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/itstep.hpp"
@@ -30,10 +30,14 @@ class CallObserver {
   // block: number of the block in the call ledger that the sweep belongs to.
   virtual void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) = 0;
   virtual void after_sweep(Accelerator& device, const SweepCommand& command) = 0;
-  // Called around a step of stencil_step_begin: before its first row moves, and when its rows are back in step.strip.
-  // The step leaves other words in local memory. `runs`: its blocks, in their order.
+  // Called around a step of step.h, for each of its parts: before its first row moves, and when its rows are back in
+  // step.strip. The step leaves other words in local memory. `runs`: its blocks, in their order.
   virtual void step_begins(const StepInfo& /*step*/) {}
   virtual void step_ended(const StepInfo& /*step*/, const std::vector<BlockRun>& /*runs*/) {}
+  // The same for joined steps, of which `first` is the first one. joined_steps_begin() returns null, or an observer
+  // that lasts until joined_steps_ended() and is told of each step and block, by the thread that makes them.
+  virtual BlockObserver* joined_steps_begin(const StepInfo& /*first*/) { return nullptr; }
+  virtual void joined_steps_ended(const StepInfo& /*first*/) {}
   // The same for a step of tiles. What the first returns, null or an observer that lasts until the second, is told of
   // each tile, by one thread at a time.
   virtual TileObserver* tiled_step_begins(const TiledStepInfo& /*step*/) { return nullptr; }

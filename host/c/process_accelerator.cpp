@@ -12,7 +12,7 @@
 #include "host/base/from_environment.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
-#include "host/c/kernel_names.hpp"
+#include "host/c/steps/kernel_names.hpp"
 #include "host/mpi/environment.hpp"
 
 namespace stencil {

@@ -7,14 +7,16 @@
 #include <cstdint>
 #include <string>
 
-#include "host/c/steps/step_choice.hpp"
+#include "host/c/row_steps.hpp"
 #include "step.h"
 
 namespace stencil {
 
-// Both throw ArgumentError for wrong arguments and DeviceError from the device; begin_step() before anything moves.
-void begin_step(const stencil_part* part, const char* kernel, const double* weights, std::int64_t sweeps,
-                const GivenBlocks& blocks);
+// Each throws ArgumentError for wrong arguments, before anything moves; wait_for_step() DeviceError from the device.
+void begin_step(const GivenSweeps& given, const GivenBlocks& blocks);
+void begin_strips(const GivenSweeps& given, const GivenBlocks& blocks);
+void begin_joined_steps(const GivenSweeps& given, std::int64_t iterations, const GivenBlocks& blocks);
+void begin_resident_step(const GivenSweeps& given, std::int64_t steps);
 void wait_for_step();
 
 // Whether it is the name of the kernel whose sweeps go over tiles, and its begin_step(), collective over
@@ -24,11 +26,8 @@ bool is_tiles_kernel(const char* kernel);
 MPI_Comm comm_of_tiles(const stencil_part* part);
 void begin_tiled_step(const stencil_part* part, std::int64_t sweeps, const GivenBlocks& blocks);
 
-// "a step of stencil_step_begin was not waited for ..."; empty: none is in flight.
+// "a step of stencil_step_begin is still in flight ..."; empty: none is in flight, and no part stays in the device.
 std::string describe_step_in_flight();
-
-// Predicts cycles for steps that the library schedules. Without a maker it predicts none.
-void set_dry_accelerator_maker(DryMaker maker);
 
 // As if the process had just begun; waits for a step in flight. For tests.
 void reset_steps();

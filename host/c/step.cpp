@@ -88,7 +88,7 @@ void stencil_step_begin(const stencil_part* part, const char* kernel, const doub
                         const char* schedule, const char* blocking, long portion) {
   const stencil::GivenBlocks blocks{schedule, blocking, portion};
   if (!stencil::is_tiles_kernel(kernel)) {
-    c_border("stencil_step_begin", [&] { stencil::begin_step(part, kernel, weights, sweeps, blocks); });
+    c_border("stencil_step_begin", [&] { stencil::begin_step({part, 1, kernel, weights, sweeps}, blocks); });
   } else if (!stencil::mpi_is_running()) {
     c_border("stencil_step_begin", [&] {
       stencil::check_no_file_of_kernel(kernel);
@@ -103,6 +103,25 @@ void stencil_step_begin(const stencil_part* part, const char* kernel, const doub
         },
         [&] { stencil::begin_tiled_step(part, sweeps, blocks); });
   }
+}
+
+void stencil_strips_begin(const stencil_part* parts, long count, const char* kernel, const double* weights, long sweeps,
+                          const char* schedule, const char* blocking, long portion) {
+  c_border("stencil_strips_begin", [&] {
+    stencil::begin_strips({parts, count, kernel, weights, sweeps}, {schedule, blocking, portion});
+  });
+}
+
+void stencil_steps_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
+                         long iterations, const char* blocking, long portion) {
+  c_border("stencil_steps_begin", [&] {
+    stencil::begin_joined_steps({part, 1, kernel, weights, sweeps}, iterations, {"auto", blocking, portion});
+  });
+}
+
+void stencil_resident_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
+                            long steps) {
+  c_border("stencil_resident_begin", [&] { stencil::begin_resident_step({part, 1, kernel, weights, sweeps}, steps); });
 }
 
 void stencil_step_wait(void) {

@@ -9,7 +9,9 @@
  *   ... work that touches neither f nor r ...
  *   stencil_step_wait();
  *
- * Or, with kernel "gauss-seidel", one round of sweeps over the whole field, which the ranks share in tiles.
+ * Strips that are dealt in turn, steps that are joined, and a part that stays in the device have functions of their own
+ * in place of stencil_step_begin. With kernel "gauss-seidel" a step is one round of sweeps over the whole field, which
+ * the ranks share in tiles.
  *
  * accel.h has the environment that chooses, checks and reports the accelerator, and what errors do. Bits, cycles and
  * blocks in reports are those of `stencil-cosim run` with the same schedule, blocking and portion. Calls of accel.h may
@@ -80,8 +82,34 @@ typedef struct {
 void stencil_step_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                         const char* schedule, const char* blocking, long portion);
 
-/* Waits for the step; f then holds its result. Without a step in flight it is an error, as is a step that is still in
- * flight when the program ends. */
+/* The same over all strips that a rank has, as of a field whose strips are dealt to the ranks in turn: one schedule, in
+ * which the first blocks of a strip are loaded while the last ones of the strip before are swept and stored, as `run
+ * --distribution cyclic`. Strips are cut into blocks as even as they can be.
+ *   parts   of `count` >= 0 strips, which differ in nothing but their arrays and rows, in the order in which they are
+ *           swept; each has halo rows of its own, and no f may overlap another array. Those of 0 rows are left out
+ * All else as of stencil_step_begin, but for kernel "gauss-seidel", which has no strips. */
+void stencil_strips_begin(const stencil_part* parts, long count, const char* kernel, const double* weights, long sweeps,
+                          const char* schedule, const char* blocking, long portion);
+
+/* `iterations` >= 1 sweeps over a part that is the whole field, or all that there is of it: in steps of `sweeps`, of
+ * which the last may be shorter, joined as by `run --schedule joined`: the first blocks of a step are loaded while the
+ * last ones of the step before are swept and stored. The part has no halo rows, since nobody could exchange them. All
+ * else as of stencil_step_begin; STENCIL_SCHEDULE is not read. */
+void stencil_steps_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
+                         long iterations, const char* blocking, long portion);
+
+/* A step of a part that stays in the device over steps, as by `run --schedule resident`: the part is one block, which
+ * must fit a buffer. The first step loads it, each later one its halo rows; each step stores the owned rows that
+ * neighbours hold, as many as there are halo rows on that side, and the last one the whole part. So after any other
+ * step f has those rows right, and no others; with STENCIL_CHECK=block all, as they are stored to be compared.
+ *   steps   that are left with this one: the same part, kernel and weights each time, and one fewer; 1: the last one.
+ *           Between them no other function may use the accelerator
+ * All else as of stencil_step_begin; STENCIL_SCHEDULE, STENCIL_BLOCKING and STENCIL_PORTION are not read. */
+void stencil_resident_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
+                            long steps);
+
+/* Waits for the step, or the steps; f then holds the result. Without a step in flight it is an error, as is a step that
+ * is still in flight when the program ends, or a part that stays in the device then. */
 void stencil_step_wait(void);
 
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges

@@ -9,8 +9,8 @@
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
-#include "host/c/kernel_names.hpp"
 #include "host/c/process_accelerator.hpp"
+#include "host/c/steps/kernel_names.hpp"
 #include "host/io/kernel_file_name.hpp"
 
 namespace stencil {

@@ -9,7 +9,8 @@ module stencil_cosim_step
   use stencil_cosim_vsda, only: vsda_descriptor
   implicit none
   private
-  public :: stencil_part, stencil_step_begin, stencil_step_wait, stencil_part_of_vsda
+  public :: stencil_part, stencil_step_begin, stencil_strips_begin, stencil_steps_begin, stencil_resident_begin
+  public :: stencil_step_wait, stencil_part_of_vsda
 
   ! f and r: c_loc of targets, which must stay where they are until stencil_step_wait.
   type, bind(C) :: stencil_part
@@ -38,6 +39,32 @@ module stencil_cosim_step
       integer(c_long), value :: sweeps, portion
     end subroutine c_stencil_step_begin
 
+    subroutine c_stencil_strips_begin(parts, count, kernel, weights, sweeps, schedule, blocking, portion) &
+        bind(C, name='stencil_strips_begin')
+      import :: c_char, c_double, c_long, stencil_part
+      type(stencil_part), intent(in) :: parts(*)
+      character(kind=c_char), intent(in) :: kernel(*), schedule(*), blocking(*)
+      real(c_double), intent(in) :: weights(*)
+      integer(c_long), value :: count, sweeps, portion
+    end subroutine c_stencil_strips_begin
+
+    subroutine c_stencil_steps_begin(part, kernel, weights, sweeps, iterations, blocking, portion) &
+        bind(C, name='stencil_steps_begin')
+      import :: c_char, c_double, c_long, stencil_part
+      type(stencil_part), intent(in) :: part
+      character(kind=c_char), intent(in) :: kernel(*), blocking(*)
+      real(c_double), intent(in) :: weights(*)
+      integer(c_long), value :: sweeps, iterations, portion
+    end subroutine c_stencil_steps_begin
+
+    subroutine c_stencil_resident_begin(part, kernel, weights, sweeps, steps) bind(C, name='stencil_resident_begin')
+      import :: c_char, c_double, c_long, stencil_part
+      type(stencil_part), intent(in) :: part
+      character(kind=c_char), intent(in) :: kernel(*)
+      real(c_double), intent(in) :: weights(*)
+      integer(c_long), value :: sweeps, steps
+    end subroutine c_stencil_resident_begin
+
     subroutine stencil_step_wait() bind(C)
     end subroutine stencil_step_wait
 
@@ -59,15 +86,51 @@ contains
     integer(c_long), intent(in) :: sweeps
     character(kind=c_char, len=*), intent(in), optional :: schedule, blocking
     integer(c_long), intent(in), optional :: portion
-    character(kind=c_char, len=:), allocatable :: order, cut
+    call c_stencil_step_begin(part, c_text(kernel), weights, sweeps, c_text(schedule), c_text(blocking), &
+      rows_of(portion))
+  end subroutine stencil_step_begin
+
+  subroutine stencil_strips_begin(parts, count, kernel, weights, sweeps, schedule, blocking, portion)
+    type(stencil_part), intent(in) :: parts(*)
+    integer(c_long), intent(in) :: count
+    character(kind=c_char, len=*), intent(in) :: kernel
+    real(c_double), intent(in) :: weights(*)
+    integer(c_long), intent(in) :: sweeps
+    character(kind=c_char, len=*), intent(in), optional :: schedule, blocking
+    integer(c_long), intent(in), optional :: portion
+    call c_stencil_strips_begin(parts, count, c_text(kernel), weights, sweeps, c_text(schedule), c_text(blocking), &
+      rows_of(portion))
+  end subroutine stencil_strips_begin
+
+  subroutine stencil_steps_begin(part, kernel, weights, sweeps, iterations, blocking, portion)
+    type(stencil_part), intent(in) :: part
+    character(kind=c_char, len=*), intent(in) :: kernel
+    real(c_double), intent(in) :: weights(*)
+    integer(c_long), intent(in) :: sweeps, iterations
+    character(kind=c_char, len=*), intent(in), optional :: blocking
+    integer(c_long), intent(in), optional :: portion
+    call c_stencil_steps_begin(part, c_text(kernel), weights, sweeps, iterations, c_text(blocking), rows_of(portion))
+  end subroutine stencil_steps_begin
+
+  subroutine stencil_resident_begin(part, kernel, weights, sweeps, steps)
+    type(stencil_part), intent(in) :: part
+    character(kind=c_char, len=*), intent(in) :: kernel
+    real(c_double), intent(in) :: weights(*)
+    integer(c_long), intent(in) :: sweeps, steps
+    call c_stencil_resident_begin(part, c_text(kernel), weights, sweeps, steps)
+  end subroutine stencil_resident_begin
+
+  function c_text(text) result(ended)
+    character(kind=c_char, len=*), intent(in), optional :: text
+    character(kind=c_char, len=:), allocatable :: ended
+    ended = c_null_char
+    if (present(text)) ended = trim(text) // c_null_char
+  end function c_text
+
+  pure function rows_of(portion) result(rows)
+    integer(c_long), intent(in), optional :: portion
     integer(c_long) :: rows
-    order = ''
-    if (present(schedule)) order = trim(schedule)
-    cut = ''
-    if (present(blocking)) cut = trim(blocking)
     rows = 0
     if (present(portion)) rows = portion
-    call c_stencil_step_begin(part, trim(kernel) // c_null_char, weights, sweeps, order // c_null_char, &
-      cut // c_null_char, rows)
-  end subroutine stencil_step_begin
+  end function rows_of
 end module stencil_cosim_step

@@ -14,6 +14,7 @@
 #include "sim/app/json/json.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/test_devices.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"
 
@@ -157,14 +158,49 @@ TEST(RunStages, TakeTheLongerOfBothSides) {
   }
 }
 
+// Command 2, counted from 0, is in the second step where a rank has two strips, in the third one where it has one.
+TEST(RunStages, EachStepIsCheckedWithBlockChecks) {
+  for (const char* place :
+       {"sweep=accel", "exchange=accel,sweep=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu"}) {
+    for (const std::int64_t portion : {12, 24}) {
+      if (portion == 12 && std::string(place).rfind("exchange=accel", 0) == 0) continue;
+      RunOptions options = placed(shape(24 * world_size(), 9, 11, 3, portion), place);
+      options.check = Check::each_block;
+      const RunOutcome right = run(MPI_COMM_WORLD, options);
+      EXPECT_EQ(right.exit_status, exit_ok) << place;
+      if (world_rank() == 0) {
+        const std::int64_t norms = std::string(place).find("norm") == std::string::npos ? 0 : 4;
+        EXPECT_EQ(right.report.verdict.compared, 5 * 24 * world_size() * 9 + norms) << place;
+        testing_support::expect_classes_hold(right.report);
+      }
+      if (std::string(place) == "sweep=cpu,norm=accel") continue;
+      RunHooks hooks;
+      hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
+        auto made = make_accelerator(device);
+        if (world_rank() + 1 != world_size()) return made;
+        return std::make_unique<testing_support::FaultyDevice>(std::move(made),
+                                                               testing_support::FaultyDevice::Fault::flip_bit, 2);
+      };
+      const RunOutcome wrong = run(MPI_COMM_WORLD, options, hooks);
+      EXPECT_EQ(wrong.exit_status, exit_difference);
+      if (world_rank() != 0) continue;
+      ASSERT_TRUE(wrong.report.verdict.first_mismatch) << place;
+      const LocatedMismatch& first = *wrong.report.verdict.first_mismatch;
+      EXPECT_EQ(first.rank, world_size() - 1) << place;
+      EXPECT_EQ(first.step, portion == 12 ? 1 : 2) << place;
+      std::vector<std::int64_t> bad;
+      for (const StepCheck& step : wrong.report.verdict.steps)
+        if (step.mismatches > 0) bad.push_back(step.step);
+      EXPECT_EQ(bad, std::vector<std::int64_t>{first.step}) << "what comes of it later was right for what it was given";
+    }
+  }
+}
+
 TEST(RunStages, RefuseWhatCannotBe) {
   RunOptions options = placed(shape(60 * world_size(), 8, 4, 2, 6), "exchange=accel");
   EXPECT_NE(refusal(options).find("exchange=accel with 10 strips per rank, must be at most 2"), std::string::npos)
       << refusal(options);
   options = placed(shape(60 * world_size(), 8, 4, 2, 6), "sweep=accel");
-  options.check = Check::each_block;
-  EXPECT_NE(refusal(options).find("--check is block, must be final or off with --place"), std::string::npos);
-  options.check = Check::at_end;
   sweep_options(options).scheme.how.blocking = Blocking::skewed;
   EXPECT_NE(refusal(options).find("--blocking is skewed, must be overlapped-rows with --place"), std::string::npos);
   sweep_options(options).scheme.how.blocking = Blocking::overlapped_rows;

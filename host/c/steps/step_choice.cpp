@@ -15,6 +15,7 @@
 #include "host/jacobi/check_blocking.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "host/jacobi/plan.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
 
 namespace stencil {
 namespace {
@@ -38,8 +39,10 @@ std::optional<typename Choices::value_type> given_or_from_environment(const char
       fmt::format("{} = \"{}\", must be {}{}", argument, name, alternatives(names), did_you_mean(name, names)));
 }
 
-bool is_single_block(const StepShape& shape, std::int64_t portion, Blocking blocking) {
-  return shape.rows - (blocking == Blocking::skewed ? shape.sweeps : 0) <= portion;
+// A strip may be cut in two where a part of as many rows is not.
+bool is_single_block(const StepShape& shape, const BlockScheme& scheme) {
+  if (scheme.even) return plan_strip(shape.rows, scheme).size() == 1;
+  return shape.rows - (scheme.how.blocking == Blocking::skewed ? shape.sweeps : 0) <= scheme.portion;
 }
 
 std::int64_t least_portion(const StepShape& shape, Blocking blocking) {
@@ -65,7 +68,6 @@ void check_fit(const StepShape& shape, const Capabilities& device, const BlockSc
   const std::int64_t least = least_portion(shape, blocking);
   const std::int64_t fit = device.memory_words / shape.cols;
   const std::int64_t overlap = blocking == Blocking::skewed ? sweeps : 2 * sweeps;
-  const bool single = is_single_block(shape, portion, blocking);
   const std::int64_t most = std::min(most_portion, fit - overlap);
   const std::string nearest =
       most >= least ? fmt::format("; the nearest portion that fits is {}", std::clamp(portion, least, most))
@@ -76,6 +78,7 @@ void check_fit(const StepShape& shape, const Capabilities& device, const BlockSc
                                     blocking == Blocking::skewed ? "" : "three times ", sweeps, name_of(blocking),
                                     nearest));
   }
+  const bool single = is_single_block(shape, scheme);
   const std::int64_t needed = single ? shape.rows : portion + overlap;
   if (needed > fit) {
     throw ArgumentError(
@@ -111,11 +114,40 @@ std::vector<std::int64_t> portions(const StepShape& shape, Blocking blocking, co
   return found;
 }
 
+// check_fit() for all strips of a step, or for the first and the last of joined steps, which may be shorter.
+void check_all_fit(const StepShape& shape, const Capabilities& device, const BlockScheme& scheme) {
+  check_fit(shape, device, scheme);
+  StepShape other = shape;
+  for (const std::int64_t rows : shape.strips) {
+    other.rows = rows;
+    check_fit(other, device, scheme);
+  }
+  if (shape.iterations % shape.sweeps == 0) return;
+  other.sweeps = shape.iterations % shape.sweeps;
+  check_fit(other, device, with_interval(scheme, other.sweeps));
+}
+
 class Cycles final : public BlockObserver {
  public:
   void after_block(const BlockRun& run) override { all += run.cycles.total(); }
   std::int64_t all = 0;
 };
+
+// What the model of the device predicts; of joined steps the first few.
+std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const BlockScheme& scheme) {
+  constexpr std::int64_t predicted_steps = 4;
+  Cycles ledger;
+  std::vector<double> nothing(1);  // the dry accelerator reads and writes no host memory
+  const StripArrays strip{shape.rows, shape.cols, nothing.data(), nothing.data()};
+  if (shape.iterations > 0) {
+    itsteps(dry, strip, shape.weights, scheme, std::min(shape.iterations, predicted_steps * shape.sweeps), &ledger);
+    return ledger.all;
+  }
+  std::vector<StripArrays> strips(std::max<std::size_t>(shape.strips.size(), 1), strip);
+  for (std::size_t k = 0; k < shape.strips.size(); ++k) strips[k].rows = shape.strips[k];
+  itstep(dry, strips, shape.weights, scheme, &ledger);
+  return ledger.all;
+}
 
 }  // namespace
 
@@ -134,16 +166,18 @@ BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Ca
                           const LinkOptions& link, const DryMaker& make_dry) {
   check_range("cols", shape.cols, 1, device.max_cols, "the device's longest row");
   check_range("sweeps", shape.sweeps, 1, most_portion / 3);
+  const std::vector<Schedule> schedules =
+      shape.iterations > 0 ? std::vector{Schedule::joined} : std::vector{Schedule::overlapped, Schedule::sequential};
   std::vector<BlockScheme> fitting;
   std::optional<ArgumentError> refusal;  // of the first that does not fit
   for (const Blocking blocking : {Blocking::skewed, Blocking::overlapped_rows}) {
     if (wish.blocking && *wish.blocking != blocking) continue;
-    for (const Schedule schedule : {Schedule::overlapped, Schedule::sequential}) {
+    for (const Schedule schedule : schedules) {
       if (wish.schedule && *wish.schedule != schedule) continue;
       for (const std::int64_t portion : wish.portion ? std::vector{*wish.portion} : portions(shape, blocking, device)) {
-        const BlockScheme scheme{{schedule, blocking}, portion, shape.sweeps};
+        const BlockScheme scheme{{schedule, blocking}, portion, shape.sweeps, !shape.strips.empty()};
         try {
-          check_fit(shape, device, scheme);
+          check_all_fit(shape, device, scheme);
           fitting.push_back(scheme);
         } catch (const ArgumentError& error) {
           if (!refusal) refusal = error;
@@ -154,15 +188,19 @@ BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Ca
   if (fitting.empty()) throw ArgumentError(*refusal);
   if (fitting.size() == 1 || !make_dry || !device.timed) return fitting.front();
   const std::unique_ptr<Accelerator> dry = make_dry(device, link);
-  const std::vector<double> nothing(1);  // the dry accelerator reads and writes no host memory
   std::vector<std::int64_t> cycles;
-  for (const BlockScheme& scheme : fitting) {
-    Cycles ledger;
-    const StripArrays strip{shape.rows, shape.cols, const_cast<double*>(nothing.data()), nothing.data()};
-    itstep(*dry, strip, shape.weights, scheme, &ledger);
-    cycles.push_back(ledger.all);
-  }
+  cycles.reserve(fitting.size());
+  for (const BlockScheme& scheme : fitting) cycles.push_back(predicted_cycles(*dry, shape, scheme));
   return fitting[static_cast<std::size_t>(std::min_element(cycles.begin(), cycles.end()) - cycles.begin())];
+}
+
+BlockScheme ChosenSchemes::operator()(const StepWish& wish, const StepShape& shape, const Capabilities& device,
+                                      const LinkOptions& link, const DryMaker& make_dry) {
+  const Key key(shape.rows, shape.cols, shape.sweeps, shape.weights.index(), wish.schedule ? int(*wish.schedule) : -1,
+                wish.blocking ? int(*wish.blocking) : -1, wish.portion.value_or(0), shape.strips, shape.iterations);
+  const auto known = chosen_.find(key);
+  if (known != chosen_.end()) return known->second;
+  return chosen_.emplace(key, choose_scheme(wish, shape, device, link, make_dry)).first->second;
 }
 
 }  // namespace stencil

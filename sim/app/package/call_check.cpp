@@ -78,6 +78,17 @@ void CallCheck::step_ended(const StepInfo& step, const std::vector<BlockRun>& ru
   forget();
 }
 
+BlockObserver* CallCheck::joined_steps_begin(const StepInfo& first) {
+  steps_.joined_begin(first);
+  joined_.begins(first);
+  return &joined_;
+}
+
+void CallCheck::joined_steps_ended(const StepInfo& first) {
+  steps_.joined_ended(first);
+  forget();
+}
+
 TileObserver* CallCheck::tiled_step_begins(const TiledStepInfo& step) {
   steps_.check_receives(step.number, step.part.f, step.part.held.rows.count(), step.part.held.cols.count(),
                         step.part.stride);
@@ -98,11 +109,14 @@ void CallCheck::forget() {
 
 Verdict CallCheck::verdict() const {
   Verdict all = verdict_;
-  for (const Verdict* const more : {&steps_.verdict(), &tiles_.verdict()}) {
+  for (const Verdict* const more : {&steps_.verdict(), &joined_.verdict(), &tiles_.verdict()}) {
     all.compared = *all.compared + more->compared.value_or(0);
     all.mismatches += more->mismatches;
     all.add_steps(more->steps);
-    if (!all.first_mismatch) all.first_mismatch = more->first_mismatch;
+    // Calls outside of steps have the step 0.
+    const auto& first = more->first_mismatch;
+    const bool is_earlier = first && all.first_mismatch && first->step < all.first_mismatch->step;
+    if (!all.first_mismatch || is_earlier) all.first_mismatch = first;
   }
   return all;
 }
@@ -110,6 +124,7 @@ Verdict CallCheck::verdict() const {
 Coverage CallCheck::coverage() const {
   Coverage all = watch_.coverage();
   add_fields(all, steps_.coverage(), coverage_fields);
+  all.steps += joined_.steps();
   all.rounds = tiles_.rounds();
   return all;
 }

@@ -10,6 +10,7 @@
 #include "models/compare.hpp"
 #include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/checks/halo/shared_right_hand.hpp"
+#include "sim/app/package/checks/steps/joined_watch.hpp"
 #include "sim/app/package/checks/steps/step_watch.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/package/tiles/tile_watch.hpp"
@@ -36,6 +37,8 @@ class CallCheck final : public CallObserver {
     shared_right_hand_.step_begins(step);
   }
   void step_ended(const StepInfo& step, const std::vector<BlockRun>& runs) override;
+  BlockObserver* joined_steps_begin(const StepInfo& first) override;
+  void joined_steps_ended(const StepInfo& first) override;
   TileObserver* tiled_step_begins(const TiledStepInfo& step) override;
   void tiled_step_ended(const TiledStepInfo& step) override;
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override {
@@ -50,7 +53,7 @@ class CallCheck final : public CallObserver {
 
   // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
   // block, row and column count in the block from word 0 of local memory, rank and step are 0.
-  // Those of steps follow step_watch.hpp, those of tiles tile_watch.hpp.
+  // Those of steps follow step_watch.hpp and joined_watch.hpp, those of tiles tile_watch.hpp.
   Verdict verdict() const;
   Coverage coverage() const;
   // Those of all calls of itstep_accel; none: there was no call, or they changed.
@@ -78,6 +81,7 @@ class CallCheck final : public CallObserver {
   Memory r_;
   SweepWatch watch_;
   StepWatch steps_;
+  JoinedWatch joined_;
   SharedRightHand shared_right_hand_;
   int rank_ = 0;  // of MPI_COMM_WORLD
   TileWatch tiles_;

@@ -139,7 +139,8 @@ void keep_client_blocks() {
     if (may_be_reported()) keep_open_block(block);
   });
   process_call_ledger().on_step([](const StepInfo& step, const std::vector<BlockRun>& runs) {
-    if (Recorder* const recorder = mpi_recorder()) recorder->step_done();
+    if (Recorder* const recorder = mpi_recorder(); recorder != nullptr && step.part + 1 == step.parts)
+      recorder->step_done();
     if (may_be_reported()) keep_step(step, runs);
   });
   // The checks of VSDA (host/arrays/vsda/checks), which are there with STENCIL_PARANOID=1 alone.

@@ -13,6 +13,7 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/package/checks/stages/stage_changes.hpp"
+#include "sim/app/package/checks/steps/strip_of.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
 #include "sim/app/package/step_record.hpp"
@@ -111,7 +112,7 @@ void keep_step(const StepInfo& step, const std::vector<BlockRun>& runs) {
     BlockRecord record = block_record(made_process_accelerator()->capabilities(), run);
     record.rank = rank;
     record.step = step.number;
-    record.strip = rank;
+    record.strip = strip_of(step).value_or(rank);
     ended_blocks().add(record);
   }
   publish_ended();

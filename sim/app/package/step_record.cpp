@@ -19,14 +19,24 @@ namespace {
 
 // Numbers only, so that they can be gathered. All ranks of one problem agree in the first `common`; in those up to
 // `chosen` they may differ where each chose its own.
-enum Field : std::size_t { cols, sweeps, most_sweeps, point_operator, common };
+enum Field : std::size_t { cols, sweeps, most_sweeps, point_operator, strips, common };
 enum Chosen : std::size_t { portion = common, schedule, blocking, chosen };
-enum Own : std::size_t { first_row = chosen, owned, steps, differ, moved, fields };
+enum Own : std::size_t { owned = chosen, steps, parts, differ, moved, fields };
 using Summary = std::array<std::int64_t, fields>;
+
+// Rows of the field that a part owns: the first one, and how many. Numbers only.
+using PartRows = std::array<std::int64_t, 2>;
+
+// The parts of a step.
+struct StepParts {
+  std::vector<const double*> arrays;
+  std::vector<PartRows> rows;
+};
 
 struct Recorded {
   Summary summary{};
-  const double* array = nullptr;
+  StepParts parts;  // of the last step
+  StepParts begun;  // of the one whose parts are told
   std::optional<SweepWeights> weights;
 };
 
@@ -50,6 +60,32 @@ std::vector<std::pair<int, Summary>> gathered(MPI_Comm communicator) {
   return found;
 }
 
+// The rows of all parts of these ranks, in their order.
+std::vector<OwnedRows> gathered_rows(MPI_Comm communicator, const std::vector<std::pair<int, Summary>>& ranks) {
+  std::vector<PartRows> own = recorded().parts.rows;
+  std::vector<int> counts(1, static_cast<int>(2 * own.size())), offsets(1, 0);
+  std::vector<PartRows> all = own;
+  if (communicator != MPI_COMM_NULL) {
+    int size = 1, words = 0;
+    MPI_Comm_size(communicator, &size);
+    const int mine = counts.front();
+    counts.resize(static_cast<std::size_t>(size));
+    MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, communicator);
+    offsets.clear();
+    for (const int count : counts) offsets.push_back(std::exchange(words, words + count));
+    all.resize(static_cast<std::size_t>(words) / 2);
+    MPI_Allgatherv(own.data(), mine, MPI_INT64_T, all.data(), counts.data(), offsets.data(), MPI_INT64_T, communicator);
+  }
+  std::vector<OwnedRows> rows;
+  for (const auto& [rank, summary] : ranks) {
+    const auto first = static_cast<std::size_t>(offsets[static_cast<std::size_t>(rank)]) / 2;
+    for (std::size_t k = first; k < first + static_cast<std::size_t>(summary[parts]); ++k)
+      rows.push_back({rank, all[k][0], all[k][1], summary[steps]});
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const OwnedRows& a, const OwnedRows& b) { return a.first < b.first; });
+  return rows;
+}
+
 std::string text_of(const FivePointWeights& weights) {
   std::string text;
   for (const auto& field : FivePointWeights::fields())
@@ -67,14 +103,24 @@ std::string text_of(const FormulaWeights& weights) {
 }
 
 // Where no part names its rows of the field, or one changed them, they are unknown.
-bool rows_are_known(const std::vector<std::pair<int, Summary>>& all) {
-  return std::any_of(all.begin(), all.end(), [](const auto& one) { return one.second[first_row] > 0; }) &&
+bool rows_are_known(const std::vector<std::pair<int, Summary>>& all, const std::vector<OwnedRows>& rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const OwnedRows& one) { return one.first > 0; }) &&
          std::none_of(all.begin(), all.end(), [](const auto& one) { return one.second[moved] != 0; });
 }
 
-void sort_by_rows(std::vector<std::pair<int, Summary>>& all) {
-  std::sort(all.begin(), all.end(),
-            [](const auto& a, const auto& b) { return a.second[first_row] < b.second[first_row]; });
+// Rows of a strip where strips of equal height, but for the last, are dealt in turn to all ranks.
+std::optional<std::int64_t> dealt_height(MPI_Comm communicator, const std::vector<OwnedRows>& rows) {
+  int ranks = 1;
+  if (communicator != MPI_COMM_NULL) MPI_Comm_size(communicator, &ranks);
+  const std::int64_t height = rows.front().rows;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const bool last = k + 1 == rows.size();
+    if (rows[k].rank != static_cast<int>(k % static_cast<std::size_t>(ranks)) ||
+        rows[k].first != static_cast<std::int64_t>(k) * height ||
+        (last ? rows[k].rows > height : rows[k].rows != height))
+      return std::nullopt;
+  }
+  return height;
 }
 
 void warn(const std::string& text) {
@@ -85,34 +131,44 @@ void warn(const std::string& text) {
 
 void record_step(const StepInfo& step, const std::vector<BlockRun>& /*runs*/) {
   Recorded& all = recorded();
+  if (step.part == 0) all.begun = {};
+  all.begun.arrays.push_back(step.array);
+  all.begun.rows.push_back({step.global_row, step.owned});
+  if (step.part + 1 < step.parts) return;
   const ItstepOptions& how = step.scheme.how;
+  std::int64_t rows = 0;
+  for (const PartRows& part : all.begun.rows) rows += part[1];
   const Summary now{step.strip.cols,
                     all.summary[sweeps] + step.scheme.interval,
                     std::max(all.summary[most_sweeps], step.scheme.interval),
                     static_cast<std::int64_t>(step.weights.index()),
+                    step.scheme.even ? 1 : 0,
                     step.scheme.portion,
                     static_cast<std::int64_t>(how.schedule),
                     static_cast<std::int64_t>(how.blocking),
-                    step.global_row,
-                    step.owned,
+                    rows,
                     all.summary[steps] + 1,
+                    step.parts,
                     all.summary[differ],
                     all.summary[moved]};
-  bool same = all.array == nullptr || (all.array == step.array && same_bits(*all.weights, step.weights));
-  const auto keeps = [&](std::size_t field) { return all.array == nullptr || all.summary[field] == now[field]; };
-  for (const std::size_t field : {std::size_t{portion}, std::size_t{schedule}, std::size_t{blocking}})
+  const bool first = all.summary[steps] == 0;
+  const auto keeps = [&](std::size_t field) { return first || all.summary[field] == now[field]; };
+  bool same = first || (all.parts.arrays == all.begun.arrays && same_bits(*all.weights, step.weights));
+  for (const std::size_t field :
+       {std::size_t{portion}, std::size_t{schedule}, std::size_t{blocking}, std::size_t{strips}})
     same = same && keeps(field);
-  const bool stays = keeps(cols) && keeps(first_row) && keeps(owned);
+  const bool stays = keeps(cols) && (first || all.parts.rows == all.begun.rows);
   all.summary = now;
   if (!same || !stays) all.summary[differ] = 1;
   if (!stays) all.summary[moved] = 1;
-  all.array = step.array;
+  all.parts = std::move(all.begun);
   all.weights = step.weights;
 }
 
 std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
   const auto all = gathered(communicator);
   if (all.empty()) return std::nullopt;
+  const std::vector<OwnedRows> rows = gathered_rows(communicator, all);
   ReportProblem problem;
   const Summary& one = all.front().second;
   for (const auto& [rank, summary] : all) {
@@ -125,10 +181,17 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
   const auto same = [&](std::size_t field) {
     return std::all_of(all.begin(), all.end(), [&](const auto& other) { return other.second[field] == one[field]; });
   };
-  if (same(portion)) problem.portion = one[portion];
+  // A part that stays is one block, whatever its rows.
+  const bool resident = one[schedule] == static_cast<std::int64_t>(Schedule::resident);
+  if (same(portion) && !resident) problem.portion = one[portion];
   if (same(schedule)) problem.schedule = name_of(static_cast<Schedule>(one[schedule]));
   if (same(blocking)) problem.blocking = name_of(static_cast<Blocking>(one[blocking]));
-  problem.distribution = "blocked";
+  if (one[strips] == 0) {
+    problem.distribution = "blocked";
+  } else if (const auto height = dealt_height(communicator, rows)) {
+    problem.distribution = "cyclic";
+    problem.block_rows = *height;
+  }
   SweepOperatorSet used{};
   used[static_cast<std::size_t>(one[point_operator])] = true;
   problem.kernel = kernel_of(used);
@@ -144,7 +207,8 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
 }
 
 void find_missing(MPI_Comm communicator, Coverage& coverage) {
-  auto all = gathered(communicator);
+  const auto all = gathered(communicator);
+  const std::vector<OwnedRows> rows = gathered_rows(communicator, all);
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   if (rank != 0 || all.empty()) return;
@@ -159,29 +223,27 @@ void find_missing(MPI_Comm communicator, Coverage& coverage) {
   if (!behind.empty())
     warn(fmt::format("ranks {} made {} or fewer in their steps, others {}", rank_list(behind),
                      counted(std::min_element(all.begin(), all.end(), fewer)->second[sweeps], "sweep"), most));
-  if (!rows_are_known(all)) return;
-  sort_by_rows(all);
-  std::int64_t next = all.front().second[first_row];
-  for (const auto& [number, summary] : all) {
-    if (summary[first_row] > next) {
-      coverage.unowned_rows += summary[first_row] - next;
+  if (!rows_are_known(all, rows)) return;
+  std::int64_t next = rows.front().first;
+  for (const OwnedRows& one : rows) {
+    if (one.first > next) {
+      coverage.unowned_rows += one.first - next;
       warn(fmt::format("rows {} .. {} of the field belong to no rank's step: that of rank {} begins at row {}", next,
-                       summary[first_row] - 1, number, summary[first_row]));
+                       one.first - 1, one.rank, one.first));
     }
-    next = std::max(next, summary[first_row] + summary[owned]);
+    next = std::max(next, one.first + one.rows);
   }
 }
 
 std::vector<OwnedRows> rows_of_steps(MPI_Comm communicator) {
-  auto all = gathered(communicator);
-  if (all.empty() || !rows_are_known(all)) return {};
-  sort_by_rows(all);
-  std::vector<OwnedRows> rows;
-  for (const auto& [rank, summary] : all) {
-    const bool apart = rows.empty() || rows.back().first + rows.back().rows <= summary[first_row];
-    if (!apart || summary[cols] != all.front().second[cols] || summary[steps] != all.front().second[steps]) return {};
-    rows.push_back({rank, summary[first_row], summary[owned], summary[steps]});
-  }
+  const auto all = gathered(communicator);
+  std::vector<OwnedRows> rows = gathered_rows(communicator, all);
+  if (all.empty() || !rows_are_known(all, rows)) return {};
+  const Summary& one = all.front().second;
+  for (const auto& [rank, summary] : all)
+    if (summary[cols] != one[cols] || summary[steps] != one[steps]) return {};
+  for (std::size_t k = 1; k < rows.size(); ++k)
+    if (rows[k - 1].first + rows[k - 1].rows > rows[k].first) return {};
   return rows;
 }
 

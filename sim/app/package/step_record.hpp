@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "host/c/step_info.hpp"
+#include "host/c/steps/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "sim/app/package/checks/steps/step_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
@@ -16,13 +16,13 @@
 
 namespace stencil {
 
-// Records a step of this process that has ended.
+// Records a part of a step of this process that has ended, part after part.
 void record_step(const StepInfo& step, const std::vector<BlockRun>& runs);
 
 // The problem as far as the steps of all ranks agree: rows are the sum of those that ranks own, iterations the sweeps
-// of each rank. Portion, schedule and blocking have no value where ranks differ, as they may where the library chooses.
-// No value at all where ranks differ in columns, sweeps or kernel, or the steps of one rank in anything, or none made a
-// step.
+// of each rank. Portion, schedule and blocking have no value where ranks differ, as they may where the library chooses;
+// strips that are not dealt in turn have no distribution, a part that stays in the device has no portion. No value at
+// all where ranks differ in columns, sweeps or kernel, or the steps of one rank in anything, or none made a step.
 // Collective over `communicator`; MPI_COMM_NULL: of this process alone.
 std::optional<ReportProblem> common_problem(MPI_Comm communicator);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <random>
 #include <string>
 
@@ -81,10 +82,13 @@ void add_blocks(Draw& draw, int ranks, Words& words) {
 }
 
 void add_sweeps(Draw& draw, int ranks, Words& words) {
-  const bool five_point = draw.one_in(4);
-  add(words,
-      {"--kernel", five_point ? "five-point" : "jacobi", "--config", five_point ? "five-point" : "small", "--rows",
-       draw.text(44, 240), "--cols", draw.text(3, 60), "--iterations", draw.text(1, 30), "--stw", draw.text(1, 5)});
+  // Kernel files: upwind reads no right-hand side, nine_point neighbours at the corners.
+  const Words files{"heat", "upwind", "nine_point", "damped_jacobi", "five_point"};
+  const int operators = draw.number(0, 7);
+  std::string kernel = operators < 2 ? "five-point" : "jacobi";
+  if (operators > 4) kernel = STENCIL_FORMULAS "/" + files[static_cast<std::size_t>(draw.number(0, 4))] + ".stencil";
+  add(words, {"--kernel", kernel, "--config", operators < 2 ? "five-point" : "small", "--rows", draw.text(44, 240),
+              "--cols", draw.text(3, 60), "--iterations", draw.text(1, 30), "--stw", draw.text(1, 5)});
   if (draw.one_in(3)) add(words, {"--link-bytes", "4"});
   if (draw.one_in(5))
     add_stages(draw, words);

@@ -2,77 +2,30 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # step_test.py MPIEXEC RUN C CXX [FORTRAN]: programs.
-import json
 import os
 import pty
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 
-MPIEXEC, RUN, *PROGRAMS = sys.argv[1:]
-BOUND = 300  # seconds that a program may take
+from programs import BOUND, PROGRAMS, RUN, Programs
+
 ROWS, COLS, STEPS, SWEEPS, PORTION = 400, 100, 4, 10, 60
 SCHEDULES = [(schedule, blocking) for schedule in ("sequential", "overlapped")
              for blocking in ("overlapped-rows", "skewed")]
-# What a program of its own cannot know of its arrays, or what the clock on the wall shows.
-OWN = {"seed", "dx", "dy", "beta"}
 
 
-class Step(unittest.TestCase):
-    maxDiff = 2000
-
-    def start(self, ranks, command, **variables):
-        with tempfile.TemporaryDirectory() as folder:
-            report = os.path.join(folder, "report.json")
-            result = subprocess.run(
-                [MPIEXEC, "-n", str(ranks), "--oversubscribe", *command], capture_output=True, text=True,
-                timeout=BOUND, env=dict(os.environ, STENCIL_REPORT=report, **variables),
-                stdin=subprocess.DEVNULL)
-            self.assertEqual(result.returncode, 0, result.stderr)
-            if not os.path.exists(report):
-                self.assertEqual(result.stderr, "", command)
-                return None, result.stdout
-            self.expect_summary(report, result.stderr)
-            with open(report, encoding="utf-8") as file:
-                return json.load(file), result.stdout
-
-    # What a client prints at its end is what `show` prints of its report.
-    def expect_summary(self, report, told):
-        lines = told.splitlines(keepends=True)
-        self.assertRegex(lines[-1], r"^PASS: [1-9][0-9,]* values compared, 0 differ, [1-9]\d* blocks$")
-        lines.remove(f"report: {report}\n")
-        shown = subprocess.run([RUN, "show", report], capture_output=True, text=True, timeout=BOUND)
-        self.assertEqual(shown.returncode, 0, shown.stderr)
-        problem = shown.stdout.index("accelerator ")
-        self.assertRegex(shown.stdout[:problem], f"^problem: rows {ROWS}, columns {COLS}, iterations {STEPS * SWEEPS}, ")
-        self.assertEqual(shown.stdout[problem:], "".join(lines))
+class Step(Programs):
+    rows, cols, iterations = ROWS, COLS, STEPS * SWEEPS
 
     def run_report(self, ranks, accel, schedule, blocking, portion=PORTION):
-        with tempfile.TemporaryDirectory() as folder:
-            report = os.path.join(folder, "run.json")
-            self.start(ranks, [RUN, "run", "--rows", str(ROWS), "--cols", str(COLS), "--iterations", str(STEPS * SWEEPS),
-                               "--stw", str(SWEEPS), "--portion", str(portion), "--accel", accel, "--schedule", schedule,
-                               "--blocking", blocking, "--check", "block", "--report", report])
-            with open(report, encoding="utf-8") as file:
-                return json.load(file)
+        return self.report_of_run(ranks, "--stw", str(SWEEPS), "--portion", str(portion), "--accel", accel, "--schedule",
+                                  schedule, "--blocking", blocking)
 
     def client(self, ranks, program, accel, **variables):
         return self.start(ranks, [program, *map(str, (ROWS, COLS, STEPS, SWEEPS))], STENCIL_ACCEL=accel,
                           STENCIL_CHECK="block", **variables)
-
-    def expect_same(self, ours, theirs, what):
-        self.assertEqual(set(theirs) - set(ours), {"ok_covers"}, what)
-        # Only `run` has a command line that the library reads.
-        self.assertEqual(set(ours) - set(theirs), {"command"}, what)
-        for field in ("ok", "mismatches", "first_mismatch", "error", "classes", "blocks", "blocks_omitted", "totals",
-                      "machine"):
-            self.assertEqual(theirs[field], ours[field], (what, field))
-        known = {key: value for key, value in ours["problem"].items() if key not in OWN}
-        self.assertEqual({key: value for key, value in theirs["problem"].items() if key not in OWN}, known, what)
-        # `run` also compares the field at the end.
-        self.assertEqual(theirs["compared"], ours["compared"] - ROWS * COLS, what)
 
     def every_schedule(self, accel, ranks, programs=PROGRAMS):
         cycles = {}

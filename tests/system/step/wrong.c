@@ -134,6 +134,63 @@ static void step_over_two_fields(VSDA* array, stencil_part part, int in_order, i
   for (k = 0; k < 2; k++) free(f[k]);
 }
 
+/* Strips of 10 rows, dealt in turn; `forgotten`: the last rank's last strip keeps its upper halo rows in the last
+ * step, although the message comes. */
+static void step_over_strips(int forgotten) {
+  enum { height = 10, most = 8 };
+  const double weights[3] = {1.0, 1.0, 0.25};
+  stencil_part parts[most];
+  double lost[sweeps * cols];
+  int rank, ranks, step, k, count = 0;
+  long first, i;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  for (first = rank * height; first < rows; first += ranks * height) {
+    stencil_part* const part = &parts[count++];
+    double* r;
+    memset(part, 0, sizeof *part);
+    part->owned = first + height < rows ? height : rows - first;
+    part->first_owned = first > 0 ? sweeps : 0;
+    part->rows = part->first_owned + part->owned + (first + part->owned < rows ? sweeps : 0);
+    part->cols = cols;
+    part->global_row = first;
+    part->f = calloc((size_t)(part->rows * cols), sizeof(double));
+    part->r = r = malloc((size_t)(part->rows * cols) * sizeof(double));
+    for (i = 0; i < part->rows * cols; i++) {
+      const long at = (first - part->first_owned) * cols + i;
+      r[i] = 0.001 * (double)(at % 7);
+      part->f[i] = (double)(at % 61);
+    }
+  }
+  for (step = 0; step < steps; step++) {
+    MPI_Request requests[4 * most];
+    const int before = (rank + ranks - 1) % ranks, after = (rank + 1) % ranks, words = sweeps * cols;
+    int posted = 0;
+    for (k = 0; k < count && step > 0; k++) {
+      double* const f = parts[k].f;
+      const long own = parts[k].first_owned, end = own + parts[k].owned;
+      const int strip = k * ranks + rank;
+      const int keeps = forgotten && step == steps - 1 && rank == ranks - 1 && k == count - 1;
+      if (own > 0) {
+        MPI_Irecv(keeps ? lost : f, words, MPI_DOUBLE, before, 2 * strip, MPI_COMM_WORLD, &requests[posted++]);
+        MPI_Isend(f + own * cols, words, MPI_DOUBLE, before, 2 * strip + 1, MPI_COMM_WORLD, &requests[posted++]);
+      }
+      if (end < parts[k].rows) {
+        MPI_Irecv(f + end * cols, words, MPI_DOUBLE, after, 2 * strip + 3, MPI_COMM_WORLD, &requests[posted++]);
+        MPI_Isend(f + (end - sweeps) * cols, words, MPI_DOUBLE, after, 2 * strip + 2, MPI_COMM_WORLD,
+                  &requests[posted++]);
+      }
+    }
+    MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE);
+    stencil_strips_begin(parts, count, "jacobi", weights, sweeps, NULL, NULL, 0);
+    stencil_step_wait();
+  }
+  for (k = 0; k < count; k++) {
+    free(parts[k].f);
+    free((double*)parts[k].r);
+  }
+}
+
 int main(int argc, char** argv) {
   double weights[3] = {1.0, 1.0, 0.25};
   const char* const mode = argc > 1 ? argv[1] : "right";
@@ -191,6 +248,11 @@ int main(int argc, char** argv) {
   if (strcmp(mode, "overwrite") == 0) run_stages_that_overwrite();
   if (strcmp(mode, "unflushed") == 0 || strcmp(mode, "flushed") == 0)
     run_stages_to_the_end(strcmp(mode, "flushed") == 0);
+  if (strncmp(mode, "strips", 6) == 0) {
+    step_over_strips(strcmp(mode, "strips-forgotten") == 0);
+    MPI_Finalize();
+    return 0;
+  }
   if (strncmp(mode, "two-fields", 10) == 0) {
     step_over_two_fields(&array, part, strcmp(mode, "two-fields-crossed") != 0, strcmp(mode, "two-fields-alike") == 0);
     MPI_Finalize();

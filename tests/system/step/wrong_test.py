@@ -65,6 +65,22 @@ class Wrong(unittest.TestCase):
         self.assertEqual(report["totals"]["cycles_all_ranks"],
                          sum(block["cycles"]["total"] for block in report["blocks"]))
 
+    def test_strips(self):
+        for ranks in (1, 2):
+            report, told = self.start("strips", 0, ranks=ranks)
+            self.expect_summary(told, "PASS")
+            self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
+            self.assertEqual(report["ok_covers"]["steps"], 5 * ranks)
+            self.assertEqual((report["problem"]["distribution"], report["problem"]["block_rows"]), ("cyclic", 10))
+        # On one rank, halo rows of a strip belong to another one of the same rank.
+        for ranks in (1, 2):
+            report, told = self.start("strips-forgotten", 0, ranks=ranks)
+            self.assertIn(f"rank {ranks - 1}: stencil_step_begin: warning: rows 46 .. 49 of the field, halo rows in step 4, "
+                          "are not as rank 0, which owns them, had them when that step began there: they hold what step 3 "
+                          "of this rank left there", told)
+            self.assertEqual({name: report["ok_covers"][name] for name in COUNTS},
+                             {**dict.fromkeys(COUNTS, 0), "wrong_halo_rows": 4})
+
     def test_a_forgotten_step(self):
         self.expect_warning("forgotten", "ranks 1 made 16 sweeps or fewer in their steps, others 20", missing_sweeps=4,
                             uncompared_steps=5)

@@ -37,14 +37,19 @@ std::optional<std::pair<std::int64_t, std::int64_t>> rows_with(const SteppedArra
 
 void check_unswept_by(const StepMemory& step, const char* name, const void* array, std::int64_t first,
                       std::int64_t last, bool written) {
-  for (const bool swept : {true, false}) {
-    if (!swept && !written) continue;
-    const auto rows = rows_with(swept ? step.f : step.r, address(array) + first, address(array) + last);
-    if (!rows) continue;
-    throw ArgumentError(
-        fmt::format("{} has rows {} .. {} of {} of step {}, which is in flight: stencil_step_begin began it and {} "
-                    "them, call stencil_step_wait first",
-                    name, rows->first, rows->second, swept ? "f" : "r", step.step, swept ? "sweeps" : "reads"));
+  for (std::size_t k = 0; k < step.parts.size(); ++k) {
+    const SteppedPart& part = step.parts[k];
+    for (const bool swept : {true, false}) {
+      if (!swept && !written) continue;
+      const auto rows = rows_with(swept ? part.f : part.r, address(array) + first, address(array) + last);
+      if (!rows) continue;
+      throw ArgumentError(
+          fmt::format("{} has rows {} .. {} of {}{} of step {}, which is in flight: {} began it and {} them, call "
+                      "stencil_step_wait first",
+                      name, rows->first, rows->second, swept ? "f" : "r",
+                      step.parts.size() == 1 ? "" : fmt::format(" of parts[{}]", k), step.step, step.begun_by,
+                      swept ? "sweeps" : "reads"));
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace stencil {
 
@@ -16,14 +17,20 @@ struct SteppedArray {
   std::int64_t stride_bytes = 0;
 };
 
-struct StepMemory {
-  std::int64_t step = 0;  // its number
-  SteppedArray f;         // swept in place
-  SteppedArray r;         // read
+// A part that a step sweeps.
+struct SteppedPart {
+  SteppedArray f;  // swept in place
+  SteppedArray r;  // read
 };
 
-// Null while no step is in flight. stencil_step_begin sets it, to a description that lives until stencil_step_wait has
-// set it to null again.
+struct StepMemory {
+  std::int64_t step = 0;  // its number
+  std::vector<SteppedPart> parts;
+  const char* begun_by = "stencil_step_begin";
+};
+
+// Null while no step is in flight. The function that begins a step sets it, to a description that lives until
+// stencil_step_wait has set it to null again.
 inline std::atomic<const StepMemory*> step_in_flight{nullptr};
 
 // Throws ArgumentError where bytes [first, last) of the caller's array `name` are in f, or, if they are to be written,

@@ -122,7 +122,7 @@ void check_scale_options(const ScaleOptions& options) {
   if (options.tiled)
     options.seidel.kernel->check(options.seidel);
   else
-    check_sweep_options(sweep, Check::off);
+    check_sweep_options(sweep);
   if (sweep.block_rows && sweep.distribution == Distribution::blocked)
     throw ArgumentError(
         fmt::format("--strip-rows is {}, must not be given with --distribution blocked, where every "

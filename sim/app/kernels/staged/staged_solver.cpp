@@ -175,11 +175,15 @@ void StagedSolver::run_shared_sweeps() {
                     static_cast<double>(share.host_cycles));
 }
 
-void StagedSolver::finish() {
+void StagedSolver::bring_home(const char* why) {
   for (StripData& strip : data_.strips.all()) {
-    data_.ledger.flushing(*strip.f, "output");
+    data_.ledger.flushing(*strip.f, why);
     flush(*strip.f, &data_.ledger);
   }
+}
+
+void StagedSolver::finish() {
+  bring_home("output");
   data_.sweeps.close();
   if (checker_) return;
   // The device counts its data port only, so registers do not count.

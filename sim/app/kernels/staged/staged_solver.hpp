@@ -66,7 +66,9 @@ class StagedSolver {
 
   // `niter` sweeps, with an exchange before all but the first. Collective as `exchange` is. Throws DeviceError.
   void step(std::int64_t niter);
-  // Copies the owned rows to the host. Throws DeviceError where the ledger and the device have counted different bytes.
+  // Copies the owned rows to the host, between steps; they stay on the device as well.
+  void bring_home(const char* why);
+  // The same after the last step. Throws DeviceError where the ledger and the device have counted different bytes.
   void finish();
 
   // After a failure, in place of finish(): completes blocks() with the blocks so far.

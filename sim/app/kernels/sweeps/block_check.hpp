@@ -22,8 +22,10 @@ class BlockCheck {
   // f and r are the strip as its rank stores it, halo rows (VSDA: shadow edges) included: strip.local_rows() x cols.
   BlockCheck(const Strip& strip, std::int64_t cols, const double* f, const double* r, const SweepWeights& weights);
 
-  void begin_step(std::int64_t step, std::int64_t niter);  // the device has not touched f yet
-  void after_block(const BlockRun& run);                   // its kept rows are back in f
+  void begin_step(std::int64_t step, std::int64_t niter) { begin_step(step, niter, f_); }  // f is untouched yet
+  // Where halo rows reach the device without coming to f: the strip as the step begins with it.
+  void begin_step(std::int64_t step, std::int64_t niter, const double* given);
+  void after_block(const BlockRun& run);  // its kept rows are back in f
 
   // Of all blocks so far. The first difference is that of the earliest block, not of the smallest row. Its sweep is the
   // last of the step, since a block is compared when it is done.

@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-void check_place(const SweepOptions& options, Check check) {
+void check_place(const SweepOptions& options) {
   if (options.sharing_given && (!options.place || options.place->sweep != Where::split)) {
     throw ArgumentError("--share and --host-rate must come with --place sweep=split: only there rows are divided");
   }
@@ -19,9 +19,6 @@ void check_place(const SweepOptions& options, Check check) {
   if (options.scheme.how.blocking == Blocking::skewed) {
     throw ArgumentError(
         "--blocking is skewed, must be overlapped-rows with --place: strips are swept with their halo rows");
-  }
-  if (check == Check::each_block) {
-    throw ArgumentError("--check is block, must be final or off with --place: blocks stay on the device");
   }
 }
 
@@ -131,7 +128,7 @@ std::vector<RunOption> stage_options() {
 
 }  // namespace
 
-void check_sweep_options(const SweepOptions& options, Check check) {
+void check_sweep_options(const SweepOptions& options) {
   const std::int64_t interval = options.scheme.interval;
   const std::int64_t portion = options.scheme.portion;
   require_in_range(iterations_range, options.iterations);
@@ -152,7 +149,7 @@ void check_sweep_options(const SweepOptions& options, Check check) {
     }
     require_in_range(strip_rows_range, *options.block_rows);
   }
-  check_place(options, check);
+  check_place(options);
 }
 
 std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbers) {

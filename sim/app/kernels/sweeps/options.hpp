@@ -47,7 +47,7 @@ struct SweepOptions {
 
 // Checks ranges, interval <= portion/3 (skewed blocks: portion), rows of strips if given, limits of stages. Throws
 // ArgumentError.
-void check_sweep_options(const SweepOptions& options, Check check);
+void check_sweep_options(const SweepOptions& options);
 
 // The options of the kernel of a run, which must be one of streaming sweeps.
 SweepOptions& sweep_options(RunOptions& run);

@@ -70,7 +70,7 @@ std::optional<WrongRow> SweepSession::wrong_result() {
 // Every row that the rank owns is right after every step; a block check says otherwise.
 std::optional<WrongRow> SweepSession::wrong_check() const {
   const Verdict checks = block_checks();
-  if (!checks.first_mismatch || stages_) return std::nullopt;
+  if (!checks.first_mismatch) return std::nullopt;
   const LocatedMismatch& first = *checks.first_mismatch;
   constexpr const char* source = "sim/app/kernels/sweeps/block_check.cpp";
   WrongRow wrong = WrongRow::at(first.at.row, first.at);

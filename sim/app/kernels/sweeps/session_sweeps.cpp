@@ -73,8 +73,12 @@ void SweepSession::sweep_in_stages() {
     for (std::int64_t step = 0; step < steps_.count(); ++step) {
       begin_step(step);
       if (stage_check_) stage_check_->begin_step(step);
-      const HostPhase phase(host_observer(), "stages", step, true);
-      stages_->step(steps_.niter(step));
+      begin_stage_checks(step);
+      {
+        const HostPhase phase(host_observer(), "stages", step, true);
+        stages_->step(steps_.niter(step));
+      }
+      end_stage_checks(step);
     }
     no_one_waits();
     const HostPhase phase(host_observer(), "finish");
@@ -85,6 +89,30 @@ void SweepSession::sweep_in_stages() {
     throw;
   }
   ledger_ = stages_->blocks();
+}
+
+// Stages may exchange halo rows on the device alone: here they are exchanged once more, for the checks.
+void SweepSession::begin_stage_checks(std::int64_t step) {
+  if (checks_.empty()) return;
+  std::vector<double> given = f_;
+  if (step > 0) distribution_.exchange(given.data());
+  const std::vector<Strip> strips = distribution_.mine();
+  for (std::size_t k = 0; k < checks_.size(); ++k)
+    checks_[k].begin_step(step, steps_.niter(step), given.data() + strips[k].at * source_.cols());
+}
+
+// A strip is one block, whose owned rows are right.
+void SweepSession::end_stage_checks(std::int64_t step) {
+  if (checks_.empty()) return;
+  stages_->bring_home("check");
+  const HostPhase phase(host_observer(), "check", step);
+  const std::vector<Strip> strips = distribution_.mine();
+  for (std::size_t k = 0; k < checks_.size(); ++k) {
+    BlockRun run;
+    run.block.first_row = strips[k].before;
+    run.block.keep = strips[k].owned;
+    checks_[k].after_block(run);
+  }
 }
 
 void SweepSession::sweep_in_blocks(const BlocksDone& done) {

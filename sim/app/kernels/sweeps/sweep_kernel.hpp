@@ -22,7 +22,7 @@ class SweepKernel : public Kernel {
 
   bool has_rhs() const override { return true; }
   // A derived kernel with options of its own checks and describes them after these.
-  void check(const RunOptions& run) const override { check_sweep_options(options, run.check); }
+  void check(const RunOptions& /*run*/) const override { check_sweep_options(options); }
   // Those of stages stay on the device.
   bool compares_blocks() const override { return !options.place; }
   void describe(ReportProblem& problem) const override;

@@ -54,6 +54,8 @@ class SweepSession final : public Session, private RunReference, private RowSear
   void run_sweeps(const BlocksDone& done) override;
   void sweep_in_blocks(const BlocksDone& done);
   void sweep_in_stages();
+  void begin_stage_checks(std::int64_t step);
+  void end_stage_checks(std::int64_t step);
   void make_stages();
   std::optional<WrongRow> wrong_check() const;
   std::optional<WrongRow> wrong_solution() const;

@@ -120,8 +120,8 @@ class SteppedMemory : public ::testing::Test {
 
   double f_[10] = {}, r_[10] = {};
   StepMemory memory_{7,
-                     {reinterpret_cast<const std::byte*>(f_ + 1), 3, 16, 24},
-                     {reinterpret_cast<const std::byte*>(r_ + 1), 3, 16, 24}};
+                     {{{reinterpret_cast<const std::byte*>(f_ + 1), 3, 16, 24},
+                       {reinterpret_cast<const std::byte*>(r_ + 1), 3, 16, 24}}}};
 };
 
 TEST_F(SteppedMemory, RefusesFAndRThatIsWritten) {

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "models/jacobi.hpp"
+#include "sim/app/package/checks/steps/joined_watch.hpp"
 #include "sim/app/package/checks/steps/like_rows.hpp"
 
 namespace stencil {
@@ -36,8 +38,8 @@ TEST(StepRows, KeepsOwnedRowsAndTheHaloRowsThatSweepsReach) {
   f[2 * 2] = -1.0;
   rows.ended(step_over(f, 5, 1));
   ASSERT_EQ(rows.steps().size(), 1u);
-  const StepRows::Step& step = rows.steps()[0];
-  EXPECT_EQ(step.number, 5);
+  EXPECT_EQ(rows.steps()[0].number, 5);
+  const StepRows::Rows& step = rows.steps()[0].parts.at(0);
   EXPECT_EQ(step.first, 99);
   ASSERT_EQ(step.before.size(), 9u);
   EXPECT_TRUE(step.has(107) && !step.has(108) && !step.has(98));
@@ -51,8 +53,8 @@ TEST(StepRows, HasNoMoreRowsThanThePartHas) {
   StepRows rows;
   rows.begins(step_over(f, 0, 9));
   rows.ended(step_over(f, 0, 9));
-  EXPECT_EQ(rows.steps()[0].first, 97);
-  EXPECT_EQ(rows.steps()[0].before.size(), 12u);
+  EXPECT_EQ(rows.steps()[0].parts.at(0).first, 97);
+  EXPECT_EQ(rows.steps()[0].parts.at(0).before.size(), 12u);
 }
 
 TEST(StepRows, DropsAllStepsAfterTheFirstThatIsTooLarge) {
@@ -71,6 +73,65 @@ TEST(StepRows, DropsAllStepsAfterTheFirstThatIsTooLarge) {
     fewer.ended(step_over(f, number, sweeps));
   }
   EXPECT_EQ(fewer.steps().size(), 1u) << "the smaller one after it would be step 1 of others";
+}
+
+// Two strips of one step: the second begins where a row of the first is a halo row.
+TEST(StepRows, KeepsEachPartOfAStep) {
+  std::vector<double> f = numbered(), g = numbered();
+  StepInfo first = step_over(f, 0, 1), second = step_over(g, 0, 1);
+  first.parts = second.parts = 2;
+  second.part = 1;
+  second.global_row = 107;
+  StepRows rows;
+  rows.begins(first);
+  rows.begins(second);
+  rows.ended(first);
+  EXPECT_TRUE(rows.steps().empty()) << "one part has not ended";
+  g[2 * 3] = -1.0;
+  rows.ended(second);
+  ASSERT_EQ(rows.steps().size(), 1u);
+  const StepRows::Step& step = rows.steps()[0];
+  ASSERT_EQ(step.parts.size(), 2u);
+  EXPECT_EQ(step.owner_of(106), &step.parts[0]);
+  EXPECT_EQ(step.owner_of(107), &step.parts[1]);
+  EXPECT_EQ(step.owner_of(114), nullptr);
+  EXPECT_EQ(step.parts[0].before, step.parts[0].after);
+  for (std::size_t i = 0; i < 9; ++i) EXPECT_EQ(step.parts[1].before[i] == step.parts[1].after[i], i != 1) << i;
+}
+
+// 6 rows of 3 columns in two steps of 1 sweep and 2; the device leaves one wrong value in the second one.
+TEST(JoinedWatch, NamesTheStepThatIsWrong) {
+  std::vector<double> f(18), r(18, 0.5);
+  for (std::size_t i = 0; i < f.size(); ++i) f[i] = static_cast<double>(i % 7);
+  StepInfo first;
+  first.number = 4;
+  first.strip = {6, 3, f.data(), r.data()};
+  first.weights = JacobiWeights{1.0, 0.5, 0.25};
+  first.global_row = 10;
+  JoinedWatch watch;
+  watch.begins(first);
+  BlockRun upper, lower;
+  upper.block.keep = 4;
+  lower.block.first_row = 4;
+  lower.block.keep = 2;
+  lower.index = 1;
+  for (std::int64_t step = 0; step < 2; ++step) {
+    watch.before_step(step, step + 1);
+    jacobi_sweeps(6, 3, f.data(), r.data(), first.weights, step + 1);
+    if (step == 1) f[3 * 4 + 1] += 1.0;
+    watch.after_block(upper);
+    watch.after_block(lower);
+  }
+  EXPECT_EQ(watch.steps(), 2);
+  EXPECT_EQ(watch.verdict().compared, 36);
+  EXPECT_EQ(watch.verdict().mismatches, 1);
+  ASSERT_TRUE(watch.verdict().first_mismatch);
+  const LocatedMismatch& wrong = *watch.verdict().first_mismatch;
+  EXPECT_EQ(wrong.step, 5);
+  EXPECT_EQ(wrong.block, 1);
+  EXPECT_EQ(wrong.sweep, 1);
+  EXPECT_EQ(wrong.at.row, 14);
+  EXPECT_EQ(wrong.at.col, 1);
 }
 
 TEST(StepRows, CountsArraysInTheOrderOfTheirFirstSteps) {
@@ -94,7 +155,7 @@ TEST(LikeRows, TheNearestRowWithTheWordsIsNamed) {
   StepRows rows;
   rows.begins(step_over(f, 0, 2));
   rows.ended(step_over(f, 0, 2));
-  const StepRows::Step& step = rows.steps().front();
+  const StepRows::Rows& step = rows.steps().front().parts.at(0);
   const std::vector<HaloRow> wrong = {{0, 107, step.before[static_cast<std::size_t>(105 - step.first)], 1, 0}};
   Likeness best = most_like(wrong, rows, 1, 0);
   EXPECT_EQ(text_of(best, wrong),

@@ -110,6 +110,14 @@ static int step_is_right(void) {
   for (i = 0; i < rows * cols; ++i) r[i] = 0.0;
   stencil_step_begin(&part, "jacobi", weights, 3, NULL, NULL, 0);
   stencil_step_wait();
+  stencil_strips_begin(&part, 1, "jacobi", weights, 3, "overlapped", "skewed", 0);
+  stencil_step_wait();
+  stencil_steps_begin(&part, "jacobi", weights, 3, 6, "auto", 0);
+  stencil_step_wait();
+  for (i = 2; i > 0; --i) {
+    stencil_resident_begin(&part, "jacobi", weights, 3, i);
+    stencil_step_wait();
+  }
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, cols * (long)sizeof(double), 1, NULL, NULL, &dealt);
   stencil_part_of_vsda(&dealt, f, r, &part);
   VSDA_Destroy(&dealt);

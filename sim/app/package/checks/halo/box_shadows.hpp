@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "host/arrays/vsda/tokens/updated_box.hpp"
-#include "host/c/step_info.hpp"
+#include "host/c/steps/step_info.hpp"
 
 namespace stencil {
 

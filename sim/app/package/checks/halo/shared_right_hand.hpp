@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
-#include "host/c/step_info.hpp"
+#include "host/c/steps/step_info.hpp"
 #include "sim/app/package/checks/halo/shared_rows.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"

@@ -30,16 +30,19 @@ class LikeRows {
 
  private:
   void look(const StepRows::Step& step, std::int64_t i, bool ended) {
-    const std::vector<std::int64_t>& rows = ended ? step.after : step.before;
-    const std::int64_t above = run_.front().row - step.first;
+    for (const StepRows::Rows& part : step.parts) look(step, part, i, ended);
+  }
+  void look(const StepRows::Step& step, const StepRows::Rows& part, std::int64_t i, bool ended) {
+    const std::vector<std::int64_t>& rows = ended ? part.after : part.before;
+    const std::int64_t above = run_.front().row - part.first;
     const auto count = static_cast<std::int64_t>(rows.size()), wrong = static_cast<std::int64_t>(run_.size());
     for (std::int64_t shift = -above - wrong + 1; shift < count - above; ++shift) {
       std::int64_t first = -1, last = -1, same = 0;
       for (std::int64_t k = 0; k < wrong; ++k) {
-        const std::int64_t at = above + shift + k, row = step.first + at;
+        const std::int64_t at = above + shift + k, row = part.first + at;
         if (at < 0 || at >= count || rows[static_cast<std::size_t>(at)] != run_[static_cast<std::size_t>(k)].digest)
           continue;
-        if (!ended && !step.owns(row)) continue;
+        if (!ended && !part.owns(row)) continue;
         if (same++ == 0) first = row;
         last = row;
       }
@@ -48,7 +51,7 @@ class LikeRows {
                   rank_ == owner_               ? 0
                   : rank_ == run_.front().asker ? 1
                                                 : 2,
-                  std::abs(shift), rank_, step.number, first, last, shift, step.owns(first) && step.owns(last) ? 1 : 0,
+                  std::abs(shift), rank_, step.number, first, last, shift, part.owns(first) && part.owns(last) ? 1 : 0,
                   ended ? 1 : 0, step.array != array_ ? 1 : 0, 0});
     }
   }

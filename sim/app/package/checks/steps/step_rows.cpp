@@ -2,6 +2,7 @@
 #include "sim/app/package/checks/steps/step_rows.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string_view>
 #include <utility>
@@ -34,15 +35,14 @@ void StepRows::begins(const StepInfo& step) {
   kept_ += 2 * (last - first);
   keeps_ = keeps_ && kept_ <= most_;
   if (!keeps_) return;
-  begun_ = {step.number,
-            step.global_row - step.first_owned + first,
-            step.global_row,
-            step.global_row + step.owned,
-            step.scheme.interval,
-            number_of(step.array),
-            step.weights,
-            digests(step),
-            {}};
+  if (step.part == 0) begun_ = {step.number, step.scheme.interval, number_of(step.array), step.weights, {}};
+  begun_.parts.push_back(
+      {step.global_row - step.first_owned + first, step.global_row, step.global_row + step.owned, digests(step), {}});
+}
+
+const StepRows::Rows* StepRows::Step::owner_of(std::int64_t row) const {
+  const auto found = std::find_if(parts.begin(), parts.end(), [row](const Rows& part) { return part.owns(row); });
+  return found == parts.end() ? nullptr : &*found;
 }
 
 std::int64_t StepRows::number_of(const double* array) {
@@ -51,8 +51,8 @@ std::int64_t StepRows::number_of(const double* array) {
 
 void StepRows::ended(const StepInfo& step) {
   if (!keeps_) return;
-  begun_.after = digests(step);
-  steps_.push_back(std::move(begun_));
+  begun_.parts[static_cast<std::size_t>(step.part)].after = digests(step);
+  if (step.part + 1 == step.parts) steps_.push_back(std::move(begun_));
 }
 
 }  // namespace stencil

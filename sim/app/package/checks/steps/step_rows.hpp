@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "host/c/step_info.hpp"
+#include "host/c/steps/step_info.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
 
 namespace stencil {
@@ -24,17 +24,24 @@ class StepRows {
   void begins(const StepInfo& step);
   void ended(const StepInfo& step);
 
-  struct Step {
-    std::int64_t number = 0;  // of this process
-    std::int64_t first = 0;   // row of the field
+  // Of one part of a step.
+  struct Rows {
+    std::int64_t first = 0;  // row of the field
     std::int64_t owned_first = 0, owned_last = 0;
-    std::int64_t sweeps = 0;
-    std::int64_t array = 0;  // number of f, in the order in which steps of this process had them first
-    SweepWeights weights = {};
     std::vector<std::int64_t> before, after;  // row by row
 
     bool has(std::int64_t row) const { return row >= first && row < first + static_cast<std::int64_t>(before.size()); }
     bool owns(std::int64_t row) const { return row >= owned_first && row < owned_last; }
+  };
+  struct Step {
+    std::int64_t number = 0;  // of this process
+    std::int64_t sweeps = 0;
+    std::int64_t array = 0;  // number of f of the first part, in the order in which steps of this process had them
+    SweepWeights weights = {};
+    std::vector<Rows> parts;
+
+    // The part that owns the row; null: none does.
+    const Rows* owner_of(std::int64_t row) const;
   };
   // Those that are kept, in their order, and have ended.
   const std::vector<Step>& steps() const { return steps_; }
@@ -51,7 +58,7 @@ class StepRows {
   std::unordered_map<const double*, std::int64_t> arrays_;
 };
 
-// Rows of the field that a rank's steps own.
+// Rows of the field that a part of a rank's steps owns.
 struct OwnedRows {
   int rank = 0;
   std::int64_t first = 0, rows = 0, steps = 0;

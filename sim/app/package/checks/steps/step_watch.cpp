@@ -12,6 +12,7 @@
 #include "models/jacobi.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/package/checks/halo/box_shadows.hpp"
+#include "sim/app/package/checks/steps/strip_of.hpp"
 
 namespace stencil {
 namespace {
@@ -30,7 +31,8 @@ void StepWatch::begins(const StepInfo& step) {
   rows_.begins(step);
   const std::string narrow = box_shadows().begins(step);
   if (!narrow.empty()) note(coverage_.narrow_shadows, 1, narrow + fmt::format(" (step {})", step.number));
-  if (known_.size() >= most_arrays && known_.count(step.array) == 0) known_.clear();
+  if (known_.size() >= most_arrays + 2 * static_cast<std::size_t>(step.parts) && known_.count(step.array) == 0)
+    known_.clear();
   Known& known = known_[step.array];
   if (known.rows != 0 && known.cols == strip.cols && step.owned < known.owned) {
     const std::int64_t fewer = known.owned - step.owned;
@@ -49,30 +51,56 @@ void StepWatch::begins(const StepInfo& step) {
   known.above.updated_from.reset();
   known.below.updated_from.reset();
   check_results(step);
-  before_.assign(strip.f, strip.f + strip.rows * strip.cols);
-  last_ = step;
-  r_before_.clear();
-  if (reads_rhs(step.weights)) r_before_.assign(strip.r, strip.r + strip.rows * strip.cols);
-  expected_ = before_;
-  jacobi_sweeps(strip.rows, strip.cols, expected_.data(), strip.r, step.weights, step.scheme.interval);
+  take_arrays(step);
+  jacobi_sweeps(strip.rows, strip.cols, last_of(step).expected.data(), strip.r, step.weights, step.scheme.interval);
+}
+
+StepWatch::Last& StepWatch::last_of(const StepInfo& step) {
+  const auto place = static_cast<std::size_t>(step.part);
+  if (last_.size() <= place) last_.resize(place + 1);
+  return last_[place];
+}
+
+void StepWatch::take_arrays(const StepInfo& step) {
+  const StripArrays& strip = step.strip;
+  Last& last = last_of(step);
+  last.step = step;
+  last.before.assign(strip.f, strip.f + strip.rows * strip.cols);
+  last.r_before.clear();
+  if (reads_rhs(step.weights)) last.r_before.assign(strip.r, strip.r + strip.rows * strip.cols);
+  last.expected = last.before;
+}
+
+void StepWatch::joined_begin(const StepInfo& first) {
+  const StripArrays& strip = first.strip;
+  check_receives(first.number, strip.f, strip.rows, strip.cols, strip.cols);
+  check_results(first);
+  take_arrays(first);
+}
+
+void StepWatch::joined_ended(const StepInfo& first) {
+  check_r(first);
+  const StripArrays& strip = first.strip;
+  last_of(first).expected.assign(strip.f, strip.f + strip.rows * strip.cols);
 }
 
 void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
   const StripArrays& strip = step.strip;
-  ++coverage_.steps;
+  if (step.part == 0) ++coverage_.steps;
   rows_.ended(step);
   check_r(step);
   for (const BlockRun& run : runs) {
     const std::int64_t row = run.block.first_row, at = row * strip.cols;
     // Rows of the field: halo rows above it would be negative only where a part has more of them than there are.
     const std::int64_t global = step.global_row - step.first_owned + row;
-    const Comparison found = compare_rows(expected_.data() + at, strip.f + at, global, run.block.keep, strip.cols);
+    const Comparison found =
+        compare_rows(last_of(step).expected.data() + at, strip.f + at, global, run.block.keep, strip.cols);
     verdict_.compared = verdict_.compared.value_or(0) + found.compared;
     verdict_.mismatches += found.mismatches;
     verdict_.add_block(step.number, {found.compared, found.mismatches});
     if (found.first && !verdict_.first_mismatch) {
       verdict_.first_mismatch =
-          LocatedMismatch{0, step.number, run.index, step.scheme.interval - 1, *found.first, std::nullopt};
+          LocatedMismatch{0, step.number, run.index, step.scheme.interval - 1, *found.first, strip_of(step)};
     }
   }
   Known& known = known_[step.array];
@@ -85,13 +113,14 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
 // swept to the same values, by the same weights and r.
 void StepWatch::check_results(const StepInfo& step) {
   const StripArrays& strip = step.strip;
-  const bool same_part = last_ && strip.rows == last_->strip.rows && strip.cols == last_->strip.cols &&
-                         step.first_owned == last_->first_owned && step.owned == last_->owned &&
-                         same_bits(step.weights, last_->weights);
-  if (!same_part || step.array == last_->array || before_ == expected_) return;
+  const auto& [last, before, r_before, expected] = last_of(step);
+  const bool same_part = last && strip.rows == last->strip.rows && strip.cols == last->strip.cols &&
+                         step.first_owned == last->first_owned && step.owned == last->owned &&
+                         same_bits(step.weights, last->weights);
+  if (!same_part || step.array == last->array || before == expected) return;
   const std::int64_t first = step.first_owned * strip.cols, words = step.owned * strip.cols;
-  const bool same_r = r_before_.empty() || same_rows(r_before_.data() + first, strip.r + first, words);
-  if (words == 0 || !same_r || !same_rows(before_.data() + first, strip.f + first, words)) return;
+  const bool same_r = r_before.empty() || same_rows(r_before.data() + first, strip.r + first, words);
+  if (words == 0 || !same_r || !same_rows(before.data() + first, strip.f + first, words)) return;
   note(coverage_.unused_results, 1,
        fmt::format(
            "f of step {} is another array than that of the step before, and all rows that the rank owns are in it "
@@ -101,11 +130,12 @@ void StepWatch::check_results(const StepInfo& step) {
 
 // A block loads its rows of r when it is posted: it may have had either.
 void StepWatch::check_r(const StepInfo& step) {
-  if (r_before_.empty()) return;
+  const std::vector<double>& r_before = last_of(step).r_before;
+  if (r_before.empty()) return;
   const StripArrays& strip = step.strip;
   std::int64_t first = -1, rows = 0;
   for (std::int64_t row = 0; row < strip.rows; ++row) {
-    if (same_rows(r_before_.data() + row * strip.cols, strip.r + row * strip.cols, strip.cols)) continue;
+    if (same_rows(r_before.data() + row * strip.cols, strip.r + row * strip.cols, strip.cols)) continue;
     if (rows++ == 0) first = row;
   }
   if (rows == 0) return;
@@ -185,7 +215,7 @@ void StepWatch::keep_side(const StepInfo& step, Side& side, std::int64_t first, 
   const std::int64_t cols = step.strip.cols;
   const double* const from = step.strip.f + first * cols;
   side.left.assign(from, from + rows * cols);
-  side.beside_changed = !same_rows(before_.data() + beside * cols, step.strip.f + beside * cols, cols);
+  side.beside_changed = !same_rows(last_of(step).before.data() + beside * cols, step.strip.f + beside * cols, cols);
 }
 
 // The first alone is a warning: others may follow from it.

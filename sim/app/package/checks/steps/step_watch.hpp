@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
-#include "host/c/step_info.hpp"
 #include "host/c/steps/stale_halo.hpp"
+#include "host/c/steps/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "sim/app/package/checks/steps/step_rows.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
@@ -21,8 +21,12 @@ namespace stencil {
 
 class StepWatch {
  public:
+  // Once for each part of a step.
   void begins(const StepInfo& step);
   void ended(const StepInfo& step, const std::vector<BlockRun>& runs);
+  // Joined steps, whose results joined_watch.hpp checks, as one.
+  void joined_begin(const StepInfo& first);
+  void joined_ended(const StepInfo& first);
   // A shadow edge that an update of vsda.h has filled since the step before.
   void updated(const UsedMemory& shadow);
 
@@ -52,16 +56,23 @@ class StepWatch {
     Side above, below;
   };
 
+  // The last step over the part of this place, whose arrays may be gone.
+  struct Last {
+    std::optional<StepInfo> step;
+    std::vector<double> before;    // the part before it
+    std::vector<double> r_before;  // the right-hand side, where the kernel reads it
+    std::vector<double> expected;  // and after it
+  };
+
+  Last& last_of(const StepInfo& step);
+  void take_arrays(const StepInfo& step);
   void check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows);
   void check_results(const StepInfo& step);
   void check_r(const StepInfo& step);
   void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);
   void note(std::int64_t& count, std::int64_t more, const std::string& text);
 
-  std::optional<StepInfo> last_;  // the last step, whose arrays may be gone
-  std::vector<double> before_;    // the part before this step
-  std::vector<double> r_before_;  // the right-hand side, where the kernel reads it
-  std::vector<double> expected_;  // and after it
+  std::vector<Last> last_;  // by the place of the part
   std::map<const double*, Known> known_;
   StepRows rows_;
   Verdict verdict_;

@@ -58,11 +58,14 @@ std::vector<HaloRow> brought_to_owners(MPI_Comm communicator, const std::vector<
   std::vector<std::vector<HaloRow>> to(static_cast<std::size_t>(ranks));
   for (std::int64_t i = 0; own != nullptr && i < steps; ++i) {
     const StepRows::Step& step = own->steps()[static_cast<std::size_t>(i)];
-    for (std::size_t at = 0; at < step.before.size(); ++at) {
-      const std::int64_t row = step.first + static_cast<std::int64_t>(at);
-      const OwnedRows* const owner = step.owns(row) ? nullptr : owner_of(all, row);
-      if (owner != nullptr && owner->rank != rank)
-        to[static_cast<std::size_t>(owner->rank)].push_back({i, row, step.before[at], rank, step.number});
+    for (const StepRows::Rows& part : step.parts) {
+      for (std::size_t at = 0; at < part.before.size(); ++at) {
+        const std::int64_t row = part.first + static_cast<std::int64_t>(at);
+        // Of strips, halo rows may belong to another one of this rank.
+        const OwnedRows* const owner = part.owns(row) ? nullptr : owner_of(all, row);
+        if (owner != nullptr)
+          to[static_cast<std::size_t>(owner->rank)].push_back({i, row, part.before[at], rank, step.number});
+      }
     }
   }
   std::vector<int> sent(to.size()), sent_at(to.size()), got(to.size()), got_at(to.size());
@@ -105,7 +108,9 @@ void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all,
   std::vector<HaloRow> wrong;
   for (const HaloRow& halo : brought_to_owners(communicator, all, steps, own)) {
     const StepRows::Step& step = own->steps()[static_cast<std::size_t>(halo.step)];
-    if (step.before[static_cast<std::size_t>(halo.row - step.first)] != halo.digest) wrong.push_back(halo);
+    const StepRows::Rows* const part = step.owner_of(halo.row);
+    if (part == nullptr || part->before[static_cast<std::size_t>(halo.row - part->first)] != halo.digest)
+      wrong.push_back(halo);
   }
   auto count = static_cast<std::int64_t>(wrong.size());
   MPI_Allreduce(MPI_IN_PLACE, &count, 1, MPI_INT64_T, MPI_SUM, communicator);

@@ -1,4 +1,5 @@
-// A step of stencil_step_begin as its checks and reports see it.
+// A step of a program over one part of a rank, as its checks and reports see it. A step over several has one of these
+// for each.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,11 +12,13 @@ namespace stencil {
 
 struct StepInfo {
   std::int64_t number = 0;        // of this process, from 0
+  std::int64_t part = 0;          // among those of the step that have rows, from 0
+  std::int64_t parts = 1;         // of the step
   StripArrays strip;              // packed: the caller's arrays, or copies of them
   const double* array = nullptr;  // the caller's f
   std::int64_t stride = 0;        // of the caller's arrays: words from row to row
   SweepWeights weights;
-  BlockScheme scheme;  // its interval is the number of sweeps
+  BlockScheme scheme;  // its interval is the number of sweeps; even: the step is one over strips
   std::int64_t first_owned = 0;
   std::int64_t owned = 0;
   std::int64_t global_row = 0;  // number of row first_owned in the whole field

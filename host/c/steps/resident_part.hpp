@@ -1,0 +1,41 @@
+// A part that stays in the device over steps of a program.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "host/c/steps/step_info.hpp"
+#include "host/c/steps/swept_parts.hpp"
+#include "host/jacobi/steps/resident.hpp"
+#include "step.h"
+
+namespace stencil {
+
+class ResidentPart {
+ public:
+  // parts: the one part, or none where the rank has no rows. steps: with the first one. The device must outlive this.
+  // Throws ArgumentError as SweptParts, for steps < 1, and for a part that does not fit a buffer.
+  ResidentPart(Accelerator& device, const StepInfo& step, const std::vector<stencil_part>& parts, std::int64_t steps);
+
+  // Before each step after the first: throws ArgumentError, with the argument, where it is not the next one of this
+  // part.
+  void check_next(const StepInfo& step, const std::vector<stencil_part>& parts, std::int64_t steps) const;
+
+  // The next step: its number and sweeps, then the sweeps. whole: leaves all rows in the program's array.
+  void begin(const StepInfo& step);
+  void sweep(bool whole, BlockObserver* observer);
+
+  std::int64_t steps_left() const { return left_; }
+  const std::shared_ptr<SweptParts>& parts() const { return parts_; }
+
+ private:
+  std::shared_ptr<SweptParts> parts_;
+  std::vector<stencil_part> given_;  // as its first step had it
+  SweepWeights weights_;
+  std::unique_ptr<ResidentStrip> strip_;  // null: no rows
+  std::int64_t left_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,91 @@
+# Strips, joined steps and parts that stay in the device: one problem through C, C++, Fortran and `run`.
+# SPDX-License-Identifier: Apache-2.0
+#
+# schedules_test.py [--every] MPIEXEC RUN C CXX [FORTRAN]: programs.
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from programs import BOUND, EVERY, MPIEXEC, PROGRAMS, RUN, Programs
+
+SWEEPS, PORTION, HEIGHT = 8, 24, 25  # 8 strips, the last of 21 rows
+CUT = {"STENCIL_PORTION": str(PORTION)}
+MIDDLE = 6.490556042808702  # after all sweeps, in the middle row
+
+
+class Schedules(Programs):
+    rows, cols, iterations = 196, 40, 36  # the last step has 4 sweeps
+
+    def compare(self, mode, ranks, accel, options, programs, steps, own=frozenset(), **variables):
+        """The cycles of `run` with these options, which all programs take."""
+        ours = self.report_of_run(ranks, "--accel", accel, "--stw", str(SWEEPS), "--portion", str(PORTION), *options)
+        self.own = Programs.own | own
+        for program in programs:
+            what = (program, mode, accel, ranks, options)
+            theirs, out = self.start(
+                ranks, [program, mode, *map(str, (self.rows, self.cols, self.iterations, SWEEPS, HEIGHT))],
+                STENCIL_ACCEL=accel, STENCIL_CHECK="block", **CUT, **variables)
+            self.expect_same(ours, theirs, what)
+            covers = theirs["ok_covers"]
+            self.assertEqual(covers.pop("steps"), steps, what)
+            self.assertIn(f"{steps} steps, every row after each", covers.pop("text"))
+            self.assertEqual(set(covers.values()), {0}, covers)
+            self.assertEqual(float(re.search(r"sweeps: *(\S+)", out)[1]), MIDDLE, what)
+        return ours["totals"]["cycles"]
+
+    def strips(self, ranks, accel, schedule, blocking, programs):
+        options = ("--schedule", schedule, "--blocking", blocking, "--distribution", "cyclic", "--block-rows",
+                   str(HEIGHT))
+        return self.compare("strips", ranks, accel, options, programs, 5 * ranks, STENCIL_SCHEDULE=schedule,
+                            STENCIL_BLOCKING=blocking)
+
+    def test_strips(self):
+        self.assertEqual(self.strips(2, "model", "overlapped", "skewed", PROGRAMS), 84157)
+        self.assertEqual(self.strips(1, "rtl", "overlapped", "overlapped-rows", PROGRAMS[1:2]), 193101)
+        if EVERY:
+            self.strips(2, "model", "sequential", "skewed", PROGRAMS)
+            self.strips(2, "rtl", "sequential", "overlapped-rows", PROGRAMS)
+            self.strips(3, "model", "overlapped", "skewed", PROGRAMS)  # ranks of 3, 3 and 2 strips
+
+    def test_joined_steps(self):
+        cases = [("model", "skewed", 86025)]
+        if EVERY:
+            cases += [("rtl", "skewed", 86025), ("model", "overlapped-rows", 137618), ("rtl", "overlapped-rows", 137618)]
+        for accel, blocking, cycles in cases:
+            options = ("--schedule", "joined", "--blocking", blocking)
+            self.assertEqual(self.compare("joined", 1, accel, options, PROGRAMS, 5, STENCIL_BLOCKING=blocking,
+                                          STENCIL_SCHEDULE="sequential"), cycles)
+
+    def test_a_part_that_stays_in_the_device(self):
+        # A part that stays is one block; `run` still reports what it was asked for.
+        own = {"portion"}
+        options = ("--schedule", "resident")
+        if EVERY:
+            self.compare("resident", 2, "model", options, PROGRAMS, 10, own)
+            self.compare("resident", 4, "rtl", options, PROGRAMS, 20, own)
+        self.assertEqual(self.compare("resident", 4, "model", options, PROGRAMS if EVERY else PROGRAMS[-1:], 20, own), 45648)
+        # Checks have all rows stored; without them halo rows alone travel between the steps.
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        reports = []
+        for number, command in enumerate((
+                [RUN, "run", "--accel", "model", "--rows", str(self.rows), "--cols", str(self.cols), "--iterations",
+                 str(self.iterations), "--stw", str(SWEEPS), "--portion", str(PORTION), *options, "--check", "off", "--report",
+                 os.path.join(folder.name, "0.json")],
+                [PROGRAMS[0], "resident", *map(str, (self.rows, self.cols, self.iterations, SWEEPS, HEIGHT))])):
+            path = os.path.join(folder.name, f"{number}.json")
+            subprocess.run([MPIEXEC, "-n", "2", "--oversubscribe", *command], check=True, timeout=BOUND,
+                           capture_output=True, env=dict(os.environ, STENCIL_ACCEL="model", STENCIL_REPORT=path))
+            with open(path, encoding="utf-8") as file:
+                reports.append(json.load(file))
+        for field in ("classes", "blocks", "totals"):
+            self.assertEqual(reports[1][field], reports[0][field], field)
+        self.assertEqual(reports[1]["totals"]["cycles"], 54928)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
