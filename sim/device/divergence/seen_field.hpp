@@ -29,8 +29,8 @@ struct SeenField {
 // look: position of a store of all that the last of them leaves.
 SeenField seen_field(const SweptChain& chain, std::size_t look, std::int64_t sweeps);
 
-// Of rows of a chain, commands at first .. last among its calls: a pass of one of them had rows more, or fewer, where its
-// cycles show that; otherwise the guess as it is.
+// Of rows of a chain, commands at first .. last among its calls: a pass of one of them had rows more, or fewer, where
+// its cycles show that; otherwise the guess as it is.
 std::optional<ValueExplanation> with_rows_of_pass(std::optional<ValueExplanation> guess, const Capsule& calls,
                                                   std::size_t first, std::size_t last);
 
