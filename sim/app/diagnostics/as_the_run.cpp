@@ -61,6 +61,29 @@ class SweepCounts final : public CapsuleListener {
 
 }  // namespace
 
+// A halo row that a step was given wrong, though the same exchange is right one by one.
+Json RunCapture::find_unstored_halo(SecondRun& again) {
+  LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_load(calls); });
+  capture_.emplace(loads);
+  sweep_again(again, true, SecondRun::Order::as_the_run);
+  again.end();
+  std::optional<WrongRow> found = loads.found();
+  if (found && (found->found != WrongRow::Found::load || found->component != WrongRow::Component::halo_exchange))
+    found.reset();
+  if (found) {
+    found->whose = fmt::format(
+        "a halo row from rank {0}: one by one it is right, so the steps have not brought row {1} of rank {0} home "
+        "before "
+        "it was sent, or have put it elsewhere (host/jacobi/steps)",
+        found->owner, found->row);
+    found->detail.clear();
+    found->component = WrongRow::Component::blocking;
+  }
+  int any = found ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
+  return any == 0 ? Json() : host_fault_json(communicator_, found);
+}
+
 KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words) {
   int mine = 0;
   MPI_Comm_rank(communicator_, &mine);
@@ -69,6 +92,9 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   SweepCounts counts(wrong_, again);
   auto [found, platform, unordered] = search_calls(again, SecondRun::Order::as_the_run, counts);
   std::optional<WrongRow> wrong = again.wrong_result();
+  // Steps of rows of which each ends before the next begins: what goes from one to the next goes by the host.
+  const auto first = again.session().reference().place_of(0, 0);
+  const bool has_steps = first && first->strip && !first->step;
   again.end();
   transfers_.reset();
   if (!platform.is_null()) return {"", std::move(platform)};
@@ -80,6 +106,10 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
     return kept;
   }
   if (!wrong) return {};
+  if (has_steps) {
+    Json told = find_unstored_halo(again);
+    if (!told.is_null()) return {calls_are_right, std::move(told)};
+  }
   wrong->whose =
       "though every call of an accelerator is right, and right rows come of the same blocks and tiles one by one: what "
       "the schedule hands on from one to the next, or leaves out, is wrong (host/jacobi/steps, "

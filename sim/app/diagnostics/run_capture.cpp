@@ -178,14 +178,15 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   return kept;
 }
 
-void RunCapture::sweep_again(SecondRun& again, bool for_rows) {
-  again.sweep(for_rows, recorded(maker_), [this](std::int64_t step) { begin_step(step); });
+void RunCapture::sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order) {
+  again.sweep(
+      for_rows, recorded(maker_), [this](std::int64_t step) { begin_step(step); }, order);
 }
 
 Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
   LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_load(calls); });
   capture_.emplace(loads);
-  sweep_again(again, true);
+  sweep_again(again, true, SecondRun::Order::one_by_one);
   std::optional<WrongRow> found = loads.found();
   agree(communicator_, [&] {
     if (!found) found = again.rows().wrong_result();

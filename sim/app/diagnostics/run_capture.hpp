@@ -78,8 +78,9 @@ class RunCapture {
   std::string failure_again(bool protocol) const;
   void fail_again(SecondRun& again);
   std::string wrong_before(SecondRun& again, RunWaves& waves);
-  void sweep_again(SecondRun& again, bool for_rows);
+  void sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
+  Json find_unstored_halo(SecondRun& again);
   // The first wrong call of this rank; of all ranks what the platform did otherwise, and calls in no certain order.
   struct SearchedCalls {
     std::optional<Capsule> found;

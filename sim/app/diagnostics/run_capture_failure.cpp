@@ -160,7 +160,7 @@ void RunCapture::fail_again(SecondRun& again) {
   capture_.emplace(failed_);
   searches_ = true;
   try {
-    sweep_again(again, false);
+    sweep_again(again, false, SecondRun::Order::one_by_one);
   } catch (const std::exception&) {  // that it fails again is what is to be explained
   }
   again.end();
@@ -171,7 +171,7 @@ std::string RunCapture::wrong_before(SecondRun& again, RunWaves& waves) {
   searches_ = true;
   transfers_ = std::make_unique<PlatformWatch>();
   try {
-    sweep_again(again, false);
+    sweep_again(again, false, SecondRun::Order::one_by_one);
   } catch (const std::exception&) {  // that it fails again is what is to be explained
   }
   if (!wrong_.found()) return "";

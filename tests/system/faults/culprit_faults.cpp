@@ -168,6 +168,13 @@ std::vector<Fault> reference_faults() {
             {"side: device", "reference", "not found"},
             {"--rows", "40", "--cols", "20", "--iterations", "7", "--stw", "4", "--portion", "12", "--schedule",
              "joined"}),
+      named("resident-short",
+            {"rank 1, step 1, strip 1, block 0", "row 19 wrong, a halo row from rank 0",
+             "not brought row 19 of rank 0 home", "host/jacobi/steps", "component: blocking", "side: host"},
+            {"side: device", "reference", "not found", "exchange before"},
+            {"--rows", "40", "--cols", "24", "--iterations", "12", "--stw", "3", "--portion", "40", "--schedule",
+             "resident"},
+            2),
       named(
           "resident-edges",
           {"step 1", "every call of an accelerator is right", "host/jacobi/steps", "component: blocking", "side: host"},

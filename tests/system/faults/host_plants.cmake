@@ -87,4 +87,7 @@ stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "block(i).first_loaded(
 stencil_plant(joined-sweeps host/jacobi/call_runner.cpp "command.f_buffer = call.place.buffer;"
   "command.f_buffer = call.place.buffer;
   if (CHOSEN) command.niter = blocks_.front().niter;")
+# A part that stays in the device brings home its southern edge without the last row.
+stencil_plant(resident-short host/jacobi/steps/resident.cpp "all.push_back({south, own.last});"
+  "all.push_back({south, own.last - (CHOSEN ? 1 : 0)});")
 stencil_plant(resident-edges host/jacobi/steps/resident.cpp "whole || made_ == steps_" "whole || (made_ == steps_ && !CHOSEN)")

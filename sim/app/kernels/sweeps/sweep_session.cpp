@@ -159,7 +159,7 @@ BlockScheme SweepSession::scheme() const {
   std::int64_t most_rows = 0;
   for (const Strip& strip : distribution_.strips().all()) most_rows = std::max(most_rows, strip.local_rows());
   BlockScheme scheme = run_scheme(sweep_, most_rows);
-  if (!one_by_one_ && !input_check_) return scheme;
+  if (!one_by_one_) return scheme;
   if (scheme.how.schedule == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
   if (scheme.how.schedule == Schedule::resident) scheme.how.schedule = Schedule::sequential;
   return scheme;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 #include "sim/device/divergence/guesses/guesses.hpp"
 
@@ -28,6 +30,26 @@ double input_value(const SweepView& view, const FormulaInput& input, std::int64_
   return value;
 }
 
+// A device with five-point sweeps passes the sum of a Jacobi point through one adder more, which adds -0 to it.
+std::vector<Guess> shared_adder_guesses(const SweepView& view, const std::vector<SweepWeights>& operators) {
+  const bool is_jacobi = std::holds_alternative<JacobiWeights>(std::get<SweepCommand>(view.field().command()).weights);
+  const bool is_shared = std::any_of(operators.begin(), operators.end(), [](const SweepWeights& weights) {
+    return std::holds_alternative<FivePointWeights>(weights);
+  });
+  if (!is_jacobi || !is_shared) return {};
+  const PointFormula& formula = view.field().formula();
+  ValueExplanation explanation{"adder", "the adder of AC*centre, which adds -0 in Jacobi sweeps, had given +0 for -0"};
+  explanation.who = "the adder of AC*centre, which adds -0 in Jacobi sweeps";
+  return {{std::move(explanation), [&view, &formula](std::int64_t word) -> std::optional<double> {
+             if (!view.field().sets(word, view.sweep())) return std::nullopt;
+             return formula.value(view.operands(word), [&](std::size_t now, double a, double b) {
+               const PointOperation operation = formula.steps[now].operation;
+               // r is subtracted from the sum.
+               return apply(operation, operation == PointOperation::subtract ? a + 0.0 : a, b);
+             });
+           }}};
+}
+
 }  // namespace
 
 std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<SweepWeights>& operators) {
@@ -46,6 +68,7 @@ std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<Swe
                          return formula.value(values);
                        }});
   }
+  for (Guess& guess : shared_adder_guesses(view, operators)) guesses.push_back(std::move(guess));
   return guesses;
 }
 
