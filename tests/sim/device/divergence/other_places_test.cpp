@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -105,6 +106,27 @@ TEST(OtherOperator, IsNamedWhereTheDeviceHasIt) {
   ASSERT_TRUE(found);
   EXPECT_NE(found->component.find("selection of the operator"), std::string::npos) << found->component;
   EXPECT_NE(found->as_if.find("five-point had been selected (TILE), with 0 for weights"), std::string::npos);
+}
+
+// The adder of AC*centre adds -0 in Jacobi sweeps; +0 makes +0 of a sum that is -0.
+TEST(OtherOperator, TheAdderThatJacobiSweepsShareIsAmongThoseOfAZero) {
+  Program program = swept_once(JacobiWeights{0.7, 1.3, 0.21});
+  ProgramBlock& block = program.blocks.front();
+  std::fill(block.f.begin(), block.f.begin() + 5 * block_cols, -0.0);
+  std::fill(block.r.begin(), block.r.end(), 0.0);
+  const SweptField field = settled(program);
+  std::vector<double> got = field.after(1);
+  for (double& value : got) value += 0.0;
+  std::copy(block.f.begin(), block.f.begin() + block_cols, got.begin());  // the border stays
+  for (std::int64_t row = 1; row < 5; ++row) got[static_cast<std::size_t>(row * block_cols)] = -0.0;
+  for (std::int64_t row = 2; row < 6; ++row) got[static_cast<std::size_t>(row * block_cols - 1)] = -0.0;
+  for (const bool shares : {false, true}) {
+    BufferContents device;
+    if (shares) device.operators.emplace_back(FivePointWeights{});
+    const auto found = explain_sweep(SweepView(field, 0, got), 4, device);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->as_if.find("AC*centre") != std::string::npos, shares) << found->as_if;
+  }
 }
 
 // A neighbour without its highest exponent bits vanishes in the sum as one that is 0: where it is not always the same
