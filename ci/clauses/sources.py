@@ -1,4 +1,4 @@
-# What the sources alone say: the clauses, what holds them, the faults that were caught; and what is wrong with that.
+# Clauses, what holds them and the faults that were caught, by the sources alone; and mistakes in them.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 

@@ -1,4 +1,4 @@
-# What became of the tests and proofs in a build folder, and whether that still holds for the tree.
+# Results of the tests and proofs in a build folder, and whether they still hold for the tree.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import os

@@ -133,7 +133,7 @@ class Cycles final : public BlockObserver {
   std::int64_t all = 0;
 };
 
-// What the model of the device predicts; of joined steps the first few.
+// Predictions of the device's model; of joined steps the first few.
 std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const BlockScheme& scheme) {
   constexpr std::int64_t predicted_steps = 4;
   Cycles ledger;

@@ -43,7 +43,7 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
   });
   std::optional<WrongRow> wrong;
   if (!rows_->checks_all_rows()) return wrong;
-  // What the verdict was made with, against the solution of one process.
+  // The solution behind the verdict, against that of one process.
   const std::optional<GoldenSolution> of_all = session_->reference().golden_of_all();
   std::optional<WrongRow> wrong_of_all;
   session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
