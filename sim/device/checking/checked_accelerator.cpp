@@ -9,6 +9,7 @@
 #include "host/base/errors.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/device/kernels/kernels.hpp"
+#include "sim/device/transfers/named_calls.hpp"
 #include "sim/device/transfers/unordered_calls.hpp"
 
 namespace stencil {
@@ -57,7 +58,9 @@ void CheckedAccelerator::warn_of_order() {
   if (pair) {
     const auto number = calls_ - static_cast<std::int64_t>(given_.size());
     const auto named = [&](std::size_t which) {
-      return fmt::format("call {}, {}", number + static_cast<std::int64_t>(which), describe(given_[which]));
+      const TransferFault::Call call = named_call(given_, which);
+      const std::string block = call.cols > 0 ? fmt::format(" for block {}", commands_done_ + call.command) : "";
+      return fmt::format("call {}, {}{}", number + static_cast<std::int64_t>(which), describe(given_[which]), block);
     };
     fmt::print(
         stderr, "{}\n",
@@ -69,6 +72,7 @@ void CheckedAccelerator::warn_of_order() {
 }
 
 void CheckedAccelerator::forget_given() {
+  for (const GivenCall& call : given_) commands_done_ += call.kind == TransferFault::Kind::command ? 1 : 0;
   given_.clear();
   given_number_.clear();
 }
@@ -79,7 +83,10 @@ void CheckedAccelerator::forget_given(Ticket done) {
   std::map<Ticket, std::size_t> number;
   std::map<std::size_t, std::size_t> now;  // numbers of those left, by their numbers so far
   for (const auto& [ticket, before] : given_number_) {
-    if (ticket <= done) continue;
+    if (ticket <= done) {
+      commands_done_ += given_[before].kind == TransferFault::Kind::command ? 1 : 0;
+      continue;
+    }
     now[before] = number[ticket] = left.size();
     GivenCall call = std::move(given_[before]);
     std::vector<std::size_t> after;

@@ -19,7 +19,8 @@ namespace stencil {
 // are those of the device. A store reads its words; a command those from which a result is made: the corners of a
 // block, and the border of its right-hand side, count for nothing. Throws DeviceError, before the call is posted, with
 // the number of the call since the accelerator was made, from 0, and the first such word. Calls that work
-// on the same words in no certain order may give other words another time: the first such pair is a warning on stderr.
+// on the same words in no certain order may give other words another time: the first such pair is a warning on stderr,
+// with the blocks that they belong to, numbered from 0 through all steps.
 class CheckedAccelerator final : public Accelerator {
  public:
   explicit CheckedAccelerator(std::unique_ptr<Accelerator> device);
@@ -58,6 +59,7 @@ class CheckedAccelerator final : public Accelerator {
   std::int64_t calls_ = 0;
   std::vector<GivenCall> given_;                // that no wait has waited for
   std::map<Ticket, std::size_t> given_number_;  // of those
+  std::int64_t commands_done_ = 0;              // before them
   bool warned_ = false;
   std::int64_t pairs_left_ = 4'000'000;  // of calls, to be looked at: longer runs repeat their steps
   bool allows_unknown_ = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/checking/checked_accelerator.hpp"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,24 +74,24 @@ TEST(CheckedAccelerator, TellsOfACommand) {
 TEST(CheckedAccelerator, WarnsOnceOfCallsInNoCertainOrder) {
   const std::vector<double> words(20, 1.0);
   std::vector<double> result(20);
-  for (const bool waits : {true, false}) {
+  for (const int unwaited : {-1, 0, 1}) {
     const auto device = checked();
     ::testing::internal::CaptureStderr();
-    for (int step = 0; step < 2; ++step) {
+    for (int step = 0; step < 3; ++step) {
       const Ticket f = device->post_load({Bank::f, 0, 0, 20}, words.data(), {});
       const Ticket r = device->post_load({Bank::r, 0, 0, 20}, words.data(), {});
+      const bool waits = unwaited < 0 || step < unwaited;
       const Ticket swept = device->post(SweepCommand{4, 5, 1, weights}, waits ? After{f, r} : After{f});
-      device->post_store({Bank::f, 0, 0, 20}, result.data(), {swept});
-      device->wait();
+      const Ticket store = device->post_store({Bank::f, 0, 0, 20}, result.data(), {swept});
+      step == 0 ? device->wait(store) : device->wait();
     }
     const std::string text = ::testing::internal::GetCapturedStderr();
-    if (waits)
-      EXPECT_EQ(text, "");
-    else
-      EXPECT_EQ(
-          text,
-          "stencil: accelerator: warning: call 2, a sweep of rows=4 cols=5 niter=1, does not wait for call 1, a load "
-          "of r buffer 0, which works on the same words: they may come in either order\n");
+    EXPECT_EQ(text, unwaited < 0
+                        ? ""
+                        : fmt::format("stencil: accelerator: warning: call {}, a sweep of rows=4 cols=5 niter=1 "
+                                      "for block {}, does not wait for call {}, a load of r buffer 0 for block "
+                                      "{}, which works on the same words: they may come in either order\n",
+                                      4 * unwaited + 2, unwaited, 4 * unwaited + 1, unwaited));
   }
 }
 
