@@ -11,7 +11,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = ROOT / "ci" / "clauses" / "signoff_main.py"
-sys.path[1:1] = [str(ROOT / "ci" / folder) for folder in ("clauses", "runner", "mapping", "proofs")]
+sys.path[1:1] = [str(ROOT / "ci" / folder) for folder in ("clauses", "runner", "mapping", "proofs", "campaign")]
 import kept  # noqa: E402
 import page  # noqa: E402
 import sheet  # noqa: E402
