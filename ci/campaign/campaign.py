@@ -8,9 +8,9 @@ import os
 import threading
 
 from ci_error import CiError
-from programs import PROVE
+from fault_digests import PROOFS, PROVE, digest_of_row, read_text
 from record import CAUGHT, EQUIVALENT, SURVIVED, stale
-from table import PROOFS, read_json, read_text
+from table import read_json
 
 AT_ONCE = 2
 TRIVIAL = "trivial"  # every test of its ladder fails: such a fault says nothing about any of them
@@ -93,7 +93,7 @@ class Campaign:
 
     def _one(self, fault):
         path = os.path.join(self.work, "results", f"{fault.name}.json")
-        key = f"{self.state} {self.digests.of_fault(fault)} {self.matrix} {self.quick}"
+        key = f"{self.state} {digest_of_row(fault.row)} {self.matrix} {self.quick}"
         if self.resume and os.path.exists(path):
             try:
                 with open(path, encoding="utf-8") as file:
@@ -137,7 +137,7 @@ class Campaign:
         return {"module": fault.module, "file": fault.file, "line": fault.line(read_text(self.source, fault.file)),
                 "sentence": fault.report, "between": fault.between, "clause": list(fault.clause),
                 "result": outcome.result, "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s,
-                "matrix": self.matrix, "digests": self.digests.of(fault, outcome.caught_by)}
+                "matrix": self.matrix, "digests": self.digests.of(fault.file, fault.row, outcome.caught_by)}
 
 
 def show(outcome, text):

@@ -13,13 +13,14 @@ import figures  # noqa: E402
 import revision  # noqa: E402
 from campaign import Campaign, check, needless  # noqa: E402
 from ci_error import CiError  # noqa: E402
+from fault_digests import Digests, read_text  # noqa: E402
 from locking import lock  # noqa: E402
 from planting import copy_tree, register_of  # noqa: E402
 from programs import BuildError, Programs  # noqa: E402
-from record import CAUGHT, Digests, read_record, stale, write_record  # noqa: E402
+from record import CAUGHT, read_record, stale, write_record  # noqa: E402
 from screen import Screen  # noqa: E402
 from session import run_main  # noqa: E402
-from table import FOLDER, read_faults, read_ladders, read_text  # noqa: E402
+from table import FOLDER, read_faults, read_ladders  # noqa: E402
 
 NAME = "ci/faults"
 COMPLAINT = re.compile(r"^(%(?:Error|Warning)[^\n]*?/(rtl/[\w/]+\.v):(\d+)[^\n]*)", re.M)

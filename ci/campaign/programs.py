@@ -11,10 +11,9 @@ import sys
 import threading
 
 from ci_error import CiError, full_disk, is_full
+from fault_digests import PROOFS, PROVE, read_text
 from planting import VARIABLE
-from table import PROOFS, read_text
 
-PROVE = "prove:"
 LEAST_S, MOST_S = 20, 600  # CPU seconds that a run may take: ten times those without a fault, within these limits
 RAN = re.compile(r"^\[ RUN      \] (\S+)")
 FAILED = re.compile(r"^\[  FAILED  \] ([^\s,]+?),?(?: where .*)? \(\d+ ms\)$")

@@ -6,11 +6,11 @@ import os
 import re
 
 from ci_error import CiError
+from fault_digests import PROOFS, read_text
 
 FOLDER = "tests/rtl/faults"
 LADDERS = "ladders.json"
 RECORD = "record.json"
-PROOFS = "tests/rtl/proofs"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CHOSEN = "CHOSEN"
 
@@ -31,7 +31,7 @@ class Fault:
     between: bool  # lies between modules
     clause: tuple
     equivalent: dict  # {"proof": PROOF:SPARE} or {"reason", "clause"}; None if it is not equivalent
-    tests: tuple  # of the module: BINARY:FILTER, cheapest first
+    tests: tuple  # asked first, of the row or else of the module: BINARY:FILTER, cheapest first
     row: dict  # as the table has it
 
     def plain(self, text):
@@ -46,14 +46,6 @@ class Fault:
     def misplaced(self, text):
         """Texts that do not occur once."""
         return [edit.old for edit in self.edits if text.count(edit.old) != 1]
-
-
-def read_text(source, path):
-    try:
-        with open(os.path.join(source, path), encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CiError(f"{path} cannot be read: {error}") from None
 
 
 def read_json(source, path):
@@ -106,7 +98,7 @@ def _fault(row, module, file, tests):
     edits = tuple(Edit(edit["old"], edit["new"]) for edit in (row, *row.get("also", ())))
     return Fault(name=row["name"], module=module, file=file, edits=edits, report=row["report"],
                  between=row.get("between", False), clause=tuple(row.get("clause", ())),
-                 equivalent=row.get("equivalent"), tests=tests, row=row)
+                 equivalent=row.get("equivalent"), tests=tuple(row.get("tests", tests)), row=row)
 
 
 def _check(source, path, fault):

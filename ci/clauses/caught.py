@@ -2,20 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import glob
-import hashlib
 import json
 import os
 import re
 
 from ci_error import CiError
-from holders import CASE, read_text
+from fault_digests import CASE, FORMAT, Digests, read_text
 
 FOLDER = "tests/rtl/faults"
 RECORD = f"{FOLDER}/record.json"
-FORMAT = 1
 PLANTED = "tests/rtl/check_dut"
 ROW = re.compile(r'\{"([a-z0-9-]+)",\s*"\w+: (\w+\.\w+)"\}')
-COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,11 +26,6 @@ class Fault:
 
     def breaks(self, clause):
         return not self.about or clause.number in self.about or clause.section in self.about
-
-
-def digest(text):
-    """Of a text without comments and blanks, as ci/faults has it."""
-    return hashlib.sha256(" ".join(COMMENTS.sub(" ", text).split()).encode()).hexdigest()[:16]
 
 
 def short(test):
@@ -69,57 +61,16 @@ def _record(source, found, complaints):
         rows = {row["name"]: row for path in sorted(glob.glob(os.path.join(source, FOLDER, "*.json")))
                 for row in json.loads(read_text(source, os.path.relpath(path, source))).get("faults", ())
                 if isinstance(row, dict)}
-        now = _Now(source)
+        now = Digests(source)
         text = read_text(source, RECORD)
         for name, entry in record["faults"].items():
             line = text.count("\n", 0, text.index(f'"{name}"')) + 1
             if entry["result"] == "caught" and not entry["caught_by"]:
                 complaints.at(RECORD, line, f"{name} is recorded as caught, by no test")
-            stale = now.why_stale(entry, rows.get(name))
+            stale = now.why_stale(entry, entry["file"], rows.get(name)) or ""
             for test in entry["caught_by"]:
                 found.setdefault(short(test), []).append(
                     Fault(name, entry["sentence"], f"{entry['file']}:{entry['line']}", stale,
                           tuple(entry.get("clause", ()))))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CiError(f"{RECORD}: {type(error).__name__} {error}") from None
-
-
-class _Now:
-    """Digests of the tree, as ci/faults makes them."""
-
-    def __init__(self, source):
-        self.source = source
-        self.files, self.tests = {}, None
-
-    def why_stale(self, entry, row):
-        if row is None:
-            return "the fault is gone"
-        kept = {name: value for name, value in row.items() if name not in ("clause", "report")}
-        if hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16] != entry["digests"]["fault"]:
-            return "the fault has changed"
-        if self._file(entry["file"]) != entry["digests"]["rtl"]:
-            return f"{entry['file']} has changed"
-        changed = [test for test, value in entry["digests"]["tests"].items() if self._test(test) != value]
-        return f"{changed[0]} has changed" if changed else ""
-
-    def _file(self, path):
-        if path not in self.files:
-            here = os.path.exists(os.path.join(self.source, path))
-            self.files[path] = digest(read_text(self.source, path)) if here else None
-        return self.files[path]
-
-    def _test(self, name):
-        if name.startswith("prove:"):
-            stem = f"tests/rtl/proofs/{name.removeprefix('prove:')}"
-            texts = [f"{stem}.v", f"{stem}.json"]
-            if not all(os.path.exists(os.path.join(self.source, path)) for path in texts):
-                return None
-            return digest("".join(read_text(self.source, path) for path in texts))
-        if self.tests is None:
-            self.tests = {}
-            for path in glob.glob(os.path.join(self.source, "tests/rtl/**/*_test.cpp"), recursive=True):
-                text = read_text(self.source, os.path.relpath(path, self.source))
-                for case in CASE.finditer(text):
-                    end = text.find("\n}", case.start())
-                    self.tests[f"{case[1]}.{case[2]}"] = digest(text[case.start():end if end > 0 else len(text)])
-        return self.tests.get(short(name))

@@ -6,14 +6,13 @@ import os
 import re
 
 import table
-from ci_error import CiError
+from fault_digests import CASE, read_text
 
 TESTS = "tests"
 LEVELS = "sim/app/check_dut/levels.cpp"
 COMMENT = re.compile(r"^// Holds (C\d[^\n]*(?:\n//[^\n]*)*?)\.$", re.M)
 # A comment that begins so but is no list of clauses on whole lines is a mistake.
 LOOSE = re.compile(r"^[ \t]*(?://|#)[ \t]*Holds C\d", re.M)
-CASE = re.compile(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.M)
 ROW = re.compile(r'\{L::(\w+),\s*"([\w.]+)",\s*\w+,\s*"([^"]*)"\}')
 COMMAND = re.compile(r"^stencil_holds\(([^\s()]+)\s+([^)]*)\)", re.M)
 SEEDS = (re.compile(r"\bseeds? (\d+)"), re.compile(r"\bRandom \w+[({](\d+)[)}]"))
@@ -34,14 +33,6 @@ class Holder:
 
 def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def read_text(source, path):
-    try:
-        with open(os.path.join(source, path), encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CiError(f"{path} cannot be read: {error}") from None
 
 
 def read_holders(source, contract, complaints):

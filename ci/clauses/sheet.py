@@ -6,7 +6,7 @@ import os
 
 from caught import Fault
 from contract_text import DOCUMENT
-from holders import read_text
+from fault_digests import read_text
 from sources import read_sources
 from standing import FAILED, NOT_RUN, PASSED, STALE, Standing
 

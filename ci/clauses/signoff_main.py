@@ -6,7 +6,7 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "mapping", "proofs")]
+sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "mapping", "proofs", "campaign")]
 import showing  # noqa: E402
 from contract_text import Contract  # noqa: E402
 from ci_error import CiError  # noqa: E402

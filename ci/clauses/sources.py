@@ -4,7 +4,8 @@ import dataclasses
 
 from caught import read_caught
 from contract_text import DOCUMENT, Complaints, Contract, read
-from holders import read_holders, read_text
+from fault_digests import read_text
+from holders import read_holders
 
 
 @dataclasses.dataclass

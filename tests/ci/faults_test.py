@@ -185,6 +185,15 @@ class Faults(unittest.TestCase):
             (self.root / path).write_text(kept.replace(old, new))
         self.assertEqual(self.call("--check")[0], 0, "a comment decides nothing")
 
+    def test_the_tests_of_a_row_are_asked_before_all_others_and_decide_the_result(self):
+        self.write({**LATE, "tests": ["device_test:Zero", "device_test"]})
+        status, text = self.call("--update")
+        self.assertEqual(status, 0, text)
+        self.assertEqual(set(self.runs()), {"device_test"}, "not the module's bench")
+        self.write(LATE)
+        status, text = self.call("--check")
+        self.assertEqual((status, "or-and: its row has changed" in text), (1, True), text)
+
     def test_a_survivor_is_named_and_a_claim_of_equivalence_judged(self):
         reason = {"reason": "It does nothing.", "clause": "Command"}
         self.write(CAUGHT, fault("mute", "i_a | i_b;", "i_a | i_b | (CHOSEN & i_b);"))

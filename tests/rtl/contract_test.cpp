@@ -220,7 +220,7 @@ std::string without_spaces(std::string text) {
   return text;
 }
 
-// Holds C6.17, C6.21.
+// Holds C6.17, C6.21, C6.43.
 TEST(Contract, LatencyAndCycles) {
   const Match lp =
       matches(section("Registers"),

@@ -17,7 +17,7 @@ class AxilHalves : public AxilPortBench {
 };
 INSTANTIATE_TEST_SUITE_P(Stalls, AxilHalves, ::testing::ValuesIn(all_stalls), stall_label);
 
-// Holds C6.2, C6.3.
+// Holds C6.2-C6.4.
 TEST_P(AxilHalves, AWriteTakesTheHalvesThatItStrobes) {
   Random random(87);
   std::map<unsigned, std::uint64_t> expected;

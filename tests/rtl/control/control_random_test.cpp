@@ -36,7 +36,7 @@ class ControlRandom : public ControlBench {
   std::uint64_t status = 0, error = ERROR_NONE;  // without the busy bit
 };
 
-// Holds C5.1, C5.3, C5.4, C5.8, C6.9-C6.11, C6.27, C6.48, C8.28, C8.30, C8.34.
+// Holds C5.1, C5.3, C5.4, C5.7, C5.8, C6.9-C6.11, C6.27, C6.48, C8.28, C8.30, C8.34.
 TEST_F(ControlRandom, EveryCycleIsWhatTheContractSays) {
   Random random(161);
   job(3, 2);

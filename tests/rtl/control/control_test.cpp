@@ -65,6 +65,7 @@ TEST_F(Control, ACommandWaitsForBurstsOnItsBuffersAlone) {
 }
 
 // Sweeps by a formula that reads no r: the r buffer of their command is neither held nor waited for.
+// Holds C5.9.
 TEST_F(Control, SweepsWithoutRUseNoRBuffer) {
   constexpr std::uint64_t formula = 16;
   must_write(REG_TILE, formula);

@@ -103,6 +103,15 @@ TEST_F(ControlWires, TheCauseIsThatOfThePresentCycle) {
   EXPECT_EQ(cause(), CAUSE_STALL);
   dut->i_stall = 0;
   EXPECT_EQ(cause(), CAUSE_COMPUTE);
+  // A legal command that waits for a burst on its buffers, and nothing else.
+  dut->i_engine_busy = dut->i_write_outstanding = dut->i_read_outstanding = 0;
+  job();
+  const ControlCommand command;
+  dut->i_touched = static_cast<CData>(command.buffers());
+  post(command);
+  cycles(5);
+  EXPECT_EQ(dut->o_held, command.buffers());
+  EXPECT_EQ(cause(), CAUSE_IDLE);
 }
 
 // Holds C6.12, C8.40, C8.41.

@@ -67,17 +67,18 @@ class RegistersFormula : public ::testing::Test {
 using Shapes = ::testing::Types<Shape<Vregisters_16, 16>, Shape<Vregisters_22, 22>, Shape<Vregisters_31, 31>>;
 TYPED_TEST_SUITE(RegistersFormula, Shapes);
 
-// Holds C6.18, C6.42.
+// Holds C6.18, C6.24, C6.42, C6.43.
 TYPED_TEST(RegistersFormula, TellsWhatItHas) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
   EXPECT_EQ(this->read(REG_FORMULA), this->digest);
+  EXPECT_EQ(this->read(REG_PE_LATENCY), TypeParam::kernels == 31 ? 34u : 31u);  // as in CMakeLists.txt of this folder
   EXPECT_EQ(this->read(REG_PROGRESS_SWEEP), 8u);
   EXPECT_FALSE(this->write(REG_FORMULA, 1));
   EXPECT_EQ(this->read(REG_FORMULA), this->digest);
   for (const unsigned other : {REG_FORMULA + 8, REG_N0 - 8, REG_N0 + 0x400}) EXPECT_FALSE(this->can_read(other));
 }
 
-// Holds C6.2, C6.41, C6.44.
+// Holds C6.2, C6.41, C6.44, C8.8.
 TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
   Random random(97);
   std::map<unsigned, std::uint64_t> expected;
@@ -95,6 +96,22 @@ TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
       EXPECT_EQ(get_word(this->dut->o_weights, 9 + number), this->exists(number) ? expected[REG_N0 + 8 * number] : 0)
           << number;
   }
+  // The rest of the job is kept apart from the numbers, and the weights from them.
+  for (const unsigned address : {REG_COLS, REG_RDX2, REG_RDY2, REG_BETA, REG_AN, REG_AS, REG_AW, REG_AE, REG_AC}) {
+    if (!this->can_read(address)) continue;
+    const std::uint64_t value = random.word();
+    EXPECT_TRUE(this->write(address, value)) << address;
+    ASSERT_EQ(this->read(address), value);
+    for (const auto& [other, contents] : expected) ASSERT_EQ(this->read(other), contents) << "after " << address;
+    expected[address] = value;
+  }
+  for (unsigned number = 0; number < 16; ++number) {
+    if (!this->exists(number)) continue;
+    std::uint64_t& value = expected[REG_N0 + 8 * number];
+    value = random.word();
+    EXPECT_TRUE(this->write(REG_N0 + 8 * number, value));
+    for (const auto& [other, contents] : expected) ASSERT_EQ(this->read(other), contents) << "after " << number;
+  }
   const std::uint64_t before = expected[REG_N2];
   EXPECT_TRUE(this->write(REG_N2, 0x1111111122222222, 1));
   EXPECT_EQ(this->read(REG_N2), (before & 0xffffffff00000000) | 0x22222222);
@@ -109,7 +126,7 @@ TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
 }
 
 // One kernel, which must be there; a formula without a source uses no r buffer.
-// Holds C6.32, C7.1, C8.35.
+// Holds C6.32, C6.49, C7.1, C8.35.
 TYPED_TEST(RegistersFormula, AJobSelectsOneKernelThatIsThere) {
   const bool tiles = (TypeParam::kernels & kernel_tiles) != 0;
   const bool jacobi = (TypeParam::kernels & kernel_jacobi) != 0;

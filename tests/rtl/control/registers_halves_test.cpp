@@ -11,7 +11,7 @@ class RegistersHalves : public RegistersBench {
   static std::uint64_t mask_of(unsigned halves) { return (halves & 1 ? low_bits : 0) | (halves & 2 ? ~low_bits : 0); }
 };
 
-// Holds C6.2, C6.7, C6.44.
+// Holds C6.2, C6.7, C6.44, C6.45.
 TEST_F(RegistersHalves, EachHalfOfTheJobIsKeptApart) {
   Random random(92);
   std::map<unsigned, std::uint64_t> expected;
