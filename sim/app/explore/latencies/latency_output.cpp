@@ -24,7 +24,7 @@ std::string not_mapped(const LatencyChoice& choice, const std::string& clocks) {
   const std::string why = choice.configuration.empty()
                               ? "no configuration has these latencies"
                               : fmt::format("configuration {} is not in {}", choice.configuration, clocks);
-  return fmt::format("not mapped, not ranked: {}, element {}, {} cycles ({})\n", choice.latencies.text(),
+  return fmt::format("not mapped, not ranked: {}, element {}, {} cycles:\n  {}\n", choice.latencies.text(),
                      choice.element_cycles, whole_cycles(choice), why);
 }
 
