@@ -165,6 +165,11 @@ TEST(Latencies, AreThoseOfAConfigurationThatIsAlikeOrNotMapped) {
               latency_choice(on_small(), {5, 6, 2}, clocks, "F", {elsewhere});
             }),
             "F:3: delays is 'd', must be 'e' as of small in line 3, or the clocks cannot be compared");
+  // An operator made of a kernel file: 6*ADD_LATENCY + 3*MUL_LATENCY + 3.
+  AcceleratorOptions nine = on_small();
+  nine.config = "nine-point";
+  EXPECT_EQ(latency_choice(nine, {5, 6, 2}, clocks, "F", {}).element_cycles, 51);
+  EXPECT_EQ(latency_choice(nine, {7, 8, 4}, clocks, "F", {}).element_cycles, 69);
   ASSERT_FALSE(declared_latencies(on_small()).empty());
   EXPECT_EQ(declared_latencies(on_small()).front().text(), "5/6/2");
 }
