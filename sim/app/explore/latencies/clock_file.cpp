@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 
 namespace stencil {
 namespace {
@@ -72,7 +73,9 @@ std::map<std::string, ClockEstimate> read_clock_file(const std::string& path) {
       continue;
     }
     const std::vector<std::string> fields = fields_of(line);
-    if (fields.size() != 9) place.fail(fmt::format("has {} fields between tabs, must have 9", fields.size()));
+    if (fields.size() != 9)
+      place.fail(
+          fmt::format("has {} between tabs, must have 9", counted(static_cast<std::int64_t>(fields.size()), "field")));
     const std::string& configuration = fields[0];
     if (configuration.empty()) place.fail("configuration is '', must be a name");
     if (!modules.emplace(configuration, fields[1]).second)

@@ -24,8 +24,8 @@ std::string not_mapped(const LatencyChoice& choice, const std::string& clocks) {
   const std::string why = choice.configuration.empty()
                               ? "no configuration has these latencies"
                               : fmt::format("configuration {} is not in {}", choice.configuration, clocks);
-  return fmt::format("not mapped, not ranked: {}, element {}, {} cycles:\n  {}\n", choice.latencies.text(),
-                     choice.element_cycles, whole_cycles(choice), why);
+  return fmt::format("not mapped, not ranked: {}, element {}, {}:\n  {}\n", choice.latencies.text(),
+                     choice.element_cycles, counted(std::llround(choice.best.total()), "cycle"), why);
 }
 
 }  // namespace

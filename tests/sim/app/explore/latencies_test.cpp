@@ -112,7 +112,7 @@ TEST(Clocks, ABadFileIsRefusedWithLineValueAndWhatIsExpected) {
   EXPECT_EQ(refusal(""), "1: the file ends here, must have lines of configurations from line 3");
   EXPECT_EQ(refusal("tools\nname\n" + good).substr(0, 54), "2: is 'name', must be the columns of ci/synthesis: con");
   EXPECT_EQ(refusal(head + good + "small\tb\td1\t8.0\n"), "4: has 4 fields between tabs, must have 9");
-  EXPECT_EQ(refusal(head + "\n"), "3: has 1 fields between tabs, must have 9");
+  EXPECT_EQ(refusal(head + "\n"), "3: has 1 field between tabs, must have 9");
   EXPECT_EQ(refusal(head + "\ta\td1\t8.0\tx\ty\t6.0\tx\ty\n"), "3: configuration is '', must be a name");
   EXPECT_EQ(refusal(head + good + good), "4: module is 'a' again, must be another one of small");
   for (const char* ns : {"0", "-1", "nan", "inf", "8.0x", ""}) {
@@ -203,7 +203,7 @@ TEST(Latencies, AreRankedByPointsPerSecondAndShownApart) {
   EXPECT_NE(text.find("estimate, not placed, of\n  F.tsv\n"), std::string::npos) << text;
   EXPECT_NE(text.find("8/6/2"), std::string::npos) << text;
   EXPECT_LT(text.find("8/6/2"), text.find("6/6/2")) << text;
-  EXPECT_NE(text.find("not mapped, not ranked: 5/6/2, element 29, 1 cycles:\n  no configuration has these latencies\n"),
+  EXPECT_NE(text.find("not mapped, not ranked: 5/6/2, element 29, 1 cycle:\n  no configuration has these latencies\n"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("not mapped, not ranked: 10/6/2, element 44, 2 cycles:\n  configuration e is not in F.tsv\n"),
