@@ -38,7 +38,8 @@ def parse():
     parser.add_argument("--false-path", metavar="FROM[,TO]", action="append", default=[], help="with --only: what is "
                         "slowest without the paths from registers FROM to registers TO, * for any text; compares nothing")
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--only", metavar="NAME", help="this configuration alone, without its variants and the pages")
+    way.add_argument("--only", metavar="NAME", help="this configuration alone, without its variants and the pages; or "
+                     f"one variant, such as '{VARIED} KERNELS=5', of which the area alone is recorded")
     way.add_argument("--elaborate", action="store_true", help="map nothing: latches, drivers, loops, memories only")
     way.add_argument("--page-only", action="store_true", help="map nothing: the pages from the record only")
     given = parser.parse_args()
@@ -60,11 +61,18 @@ class Synthesis:
         self.all = read_configurations(given.configurations)
         self.configurations = self.all
         self.failed = False
+        self.variant = False
         if given.only:
-            self.configurations = [configuration for configuration in self.all
-                                   if configuration.name == given.only and not configuration.simulation_only]
+            mapped = [configuration for configuration in self.all if not configuration.simulation_only]
+            variants = [variant for configuration in mapped if configuration.name == VARIED
+                        for variant in variants_of(configuration)]
+            self.variant = given.only in [variant.name for variant in variants]
+            self.configurations = [configuration for configuration in mapped + variants
+                                   if configuration.name == given.only]
             if not self.configurations:
                 raise Failure(f"no configuration '{given.only}' to map")
+            if self.variant and given.false_path:
+                raise Failure(f"--false-path: the clock of '{given.only}' is not estimated, since it is a variant")
 
     def run(self):
         """Returns the exit status."""
@@ -115,8 +123,8 @@ class Synthesis:
         for configuration in self.configurations:
             if configuration.simulation_only:
                 continue
-            rows, clock = self._map(configuration, True)
-            record.rows += rows
+            rows, clock = self._map(configuration, not self.variant)
+            record.rows += rows[:1] if self.variant else rows  # of a variant only the sum matters
             timing.rows += clock
             if configuration.name == VARIED and not self.given.only:
                 varied = True
@@ -165,7 +173,8 @@ class Synthesis:
         merged = read_record(self.given.record)
         merged.replace(self.given.only, record.rows)
         clocks = read_timing_record(self.given.timing_record)
-        clocks.replace(self.given.only, timing.rows)
+        if not self.variant:
+            clocks.replace(self.given.only, timing.rows)
         for part, now in ((merged.tool, record.tool), (clocks.tools, timing.tools)):
             if part != now:
                 raise Failure(f"the records are those of {part}, this is {now}: --update without --only")
@@ -184,7 +193,7 @@ class Synthesis:
         for difference in differences(recorded, record):
             self._complain(difference)
         for configuration in self.configurations:
-            if not configuration.simulation_only:
+            if not configuration.simulation_only and not self.variant:
                 measured = [row for row in timing.rows if row.configuration == configuration.name]
                 for difference in timing_differences(clocks, configuration.name, measured, timing.tools):
                     self._complain(difference)

@@ -11,7 +11,7 @@ namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
 // A.json and B.json, which differ in their link; a history H.jsonl of one commit; a capsule C.capsule; a network
-// N.json; and kernel files: K.stencil with a number w, N.stencil with one that must be given.
+// N.json; a clock estimate T.tsv; and kernel files: K.stencil with a number w, N.stencil with one that must be given.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -352,6 +352,19 @@ inline std::vector<OptionCase> option_cases() {
       {"tune", {"--link-latency", "50"}, tune},
       {"tune", {"--message-latency", "600"}, two_ranks},
       {"tune", {"--message-bytes", "16"}, two_ranks},
+      {"tune", {"--clocks", "{scratch}/T.tsv"}, with(tune, {"--config", "small"})},
+      {"tune",
+       {"--clocks", "{scratch}/N.json"},
+       with(tune, {"--config", "small"}),
+       Shows::refusal,
+       "{scratch}/N.json:2: the file ends here, must have lines"},
+      {"tune", {"--latencies", "5/6/2,7/8/4"}, with(tune, {"--config", "small", "--clocks", "{scratch}/T.tsv"})},
+      {"tune",
+       {"--latencies", "7/8/1"},
+       with(tune, {"--config", "small", "--clocks", "{scratch}/T.tsv"}),
+       Shows::refusal,
+       "--latencies DIV_LATENCY is 1, must be 2 .. 16"},
+      {"tune", {"--latencies", "7/8/4"}, tune, Shows::refusal, "--latencies is 7/8/4, must come with --clocks"},
       {"tune", {"--show", "3"}, tune},
       {"tune", {"--verify-cycles", "0"}, tune},
       {"tune", {"--accel", "software"}, small, Shows::refusal, "--accel is 'software', must be one of"},

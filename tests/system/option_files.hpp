@@ -39,6 +39,11 @@ constexpr const char* needy_text =
 
 constexpr const char* network_text = R"({"between_nodes": {"latency_cycles": 7, "bytes_per_cycle": 0.5}})";
 
+constexpr const char* clocks_text =
+    "Yosys, OpenSTA\n"
+    "configuration\tmodule\tdelays\trouted_ns\trouted_from\trouted_to\tunplaced_ns\tunplaced_from\tunplaced_to\n"
+    "small\tcontrol\te5\t10.000\tx\ty\t8.000\tx\ty\n";
+
 inline ProgramResult in_this_process(Words words, const RunHooks& hooks = {}) {
   words.insert(words.begin(), "stencil-cosim");
   std::vector<char*> argv;
@@ -66,6 +71,7 @@ class OptionFiles {
     write_text(scratch_ / "K.stencil", kernel_text);
     write_text(scratch_ / "N.stencil", needy_text);
     write_text(scratch_ / "N.json", network_text);
+    write_text(scratch_ / "T.tsv", clocks_text);
   }
 
   std::string operator/(const std::string& name) const { return scratch_ / name; }

@@ -15,6 +15,7 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/tune/verify.hpp"
+#include "sim/app/explore/latencies/latency_output.hpp"
 #include "sim/app/explore/predict.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
@@ -55,10 +56,11 @@ void require_a_size_that_can_be_predicted(const TuneJob& job) {
                                   most_cells_a_rank / job.cols, most_cells_a_rank));
 }
 
-Search search(const TuneOptions& options, ProgressLine& progress) {
+// device: with all its memory; what names the work, for progress.
+Search search(const TuneOptions& options, const Capabilities& device, const std::string& what, ProgressLine& progress) {
   require_a_size_that_can_be_predicted(options.job);
   Search found;
-  found.device = predicted_capabilities(options.device);
+  found.device = device;
   if (options.memory_words) {
     require_in_range({"--memory", found.device.max_cols, found.device.memory_words}, *options.memory_words);
     found.device.memory_words = *options.memory_words;
@@ -71,7 +73,7 @@ Search search(const TuneOptions& options, ProgressLine& progress) {
                     options.job.rows, options.job.cols, counted(options.job.ranks, "rank"), options.device.config,
                     found.device.memory_words, found.device.max_cols));
   }
-  Work work(&progress, "search");
+  Work work(&progress, what);
   std::int64_t predicted = 0;
   found.result = tune(
       options.job, all,
@@ -80,7 +82,7 @@ Search search(const TuneOptions& options, ProgressLine& progress) {
         work.at_units(predicted, of,
                       fmt::format("{} of at most {} choices predicted", with_commas(predicted), with_commas(of)));
         ++predicted;
-        return predict_cycles(options.device, options.job, choice);
+        return predict_cycles(device, options.device.link, options.job, choice);
       },
       [&](const BlockScheme& choice) { return roofline_bound(options.job, found.device, choice); },
       static_cast<std::size_t>(options.show));
@@ -174,6 +176,8 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
                     options.job.message_bytes_per_cycle = parse_positive("--message-bytes", text);
                   })
       .needed_seldom();
+  tune.begin_group("Latencies");
+  add_latency_options(tune, options.latencies);
   tune.begin_group("Results");
   add_integer(tune, show_range, "choices to list, the best first", "10", [&](auto value) { options.show = value; });
   add_integer(tune, verify_range,
@@ -189,7 +193,10 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
                    "For four ranks, verified on the model");
   tune.add_example("stencil-cosim tune --rows 400 --cols 100 --ranks 4,16 --network-latency 500",
                    "For clusters: strips and schedules over steps too");
-  tune.when_parsed([&tune, &options] { check_cluster_options(tune, options.cluster); });
+  tune.when_parsed([&tune, &options] {
+    check_cluster_options(tune, options.cluster);
+    check_latency_options(tune, options.latencies);
+  });
   return tune;
 }
 
@@ -217,15 +224,22 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
       return;
     }
     if (options.verify_cycles > 0) check_verifiable(options.device);
-    const Search found = search(options, progress);
+    std::vector<LatencyChoice> latencies = latency_choices(options.latencies, options.device);
+    const Search found = search(options, predicted_capabilities(options.device), "search", progress);
+    const auto best = [&](const Capabilities& d) { return search(options, d, "latencies", progress).result.best[0]; };
+    tune_latencies(options.job, options.device, best, latencies);
+    const std::string& clocks = options.latencies.clocks;
+    const std::string compared = latencies.empty() ? "" : latencies_text(options.job, latencies, clocks);
     const Verification verification = verify(options.job, options.device, options.verify_cycles,
                                              found.result.best.front().candidate, make_device, progress);
     const std::string text =
-        to_text(options.job, options.device, found.device, found.result, verification, options.program);
+        to_text(options.job, options.device, found.device, found.result, verification, options.program, compared);
     print_out(colours_wanted() ? coloured_last_line(text) : text);
-    if (!options.output.empty())
-      write_output(options.output,
-                   to_json(options.job, options.device, found.device, found.result, verification).dump(2) + "\n");
+    if (!options.output.empty()) {
+      Json json = to_json(options.job, options.device, found.device, found.result, verification);
+      if (!latencies.empty()) json.put("latencies", latencies_json(options.job, latencies, clocks));
+      write_output(options.output, json.dump(2) + "\n");
+    }
     if (!verification.holds()) status = exit_difference;
   });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);

@@ -12,6 +12,7 @@
 #include "sim/app/cli/command.hpp"
 #include "sim/app/commands/sweeps/sweep_choice.hpp"
 #include "sim/app/commands/tune/cluster_tune.hpp"
+#include "sim/app/commands/tune/latency_tune.hpp"
 #include "sim/app/explore/measure.hpp"
 #include "sim/app/explore/tune.hpp"
 #include "sim/app/progress/progress.hpp"
@@ -21,6 +22,7 @@ namespace stencil {
 struct TuneOptions {
   TuneJob job;
   ClusterTuneOptions cluster;                // with a network, and for tiles; then `job` is what is alike
+  LatencyTuneOptions latencies;              // compared, in a search on one device
   SweepChoice choice;                        // its kernel is that of `job`
   AcceleratorOptions device;                 // accel: what the best choice is verified on
   std::optional<std::int64_t> memory_words;  // fewer than the configuration has

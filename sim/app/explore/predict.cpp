@@ -12,7 +12,7 @@
 namespace stencil {
 namespace {
 
-std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, std::int64_t iterations) {
+std::int64_t predicted(const std::unique_ptr<Accelerator>& dry, const Shape& shape, std::int64_t iterations) {
   const AddressRange f(shape.rows * shape.cols);
   const AddressRange r(shape.rows * shape.cols);
   RankWork work;
@@ -21,7 +21,6 @@ std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, st
   work.weights = shape.kernel->weights(std::max<std::int64_t>(shape.rows, 2), std::max<std::int64_t>(shape.cols, 2));
   work.scheme = shape.scheme;
   work.iterations = iterations;
-  const std::unique_ptr<Accelerator> dry = make_dry_accelerator(options);
   return sweep_cost(work, *dry).cycles();
 }
 
@@ -31,14 +30,15 @@ Capabilities predicted_capabilities(const AcceleratorOptions& options) {
   return make_dry_accelerator(options)->capabilities();
 }
 
-std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const BlockScheme& candidate) {
-  const Shape shape{options.config, candidate, job.most_local_rows(candidate.interval), job.cols, job.kernel};
-  return predicted(options, shape, job.iterations);
+std::int64_t predict_cycles(const Capabilities& device, const LinkOptions& link, const TuneJob& job,
+                            const BlockScheme& candidate) {
+  const Shape shape{device.config, candidate, job.most_local_rows(candidate.interval), job.cols, job.kernel};
+  return predicted(make_dry_accelerator(device, link), shape, job.iterations);
 }
 
 std::int64_t predict_interval(AcceleratorOptions options, const Shape& shape) {
   options.config = shape.config;
-  return predicted(options, shape, shape.scheme.interval);
+  return predicted(make_dry_accelerator(options), shape, shape.scheme.interval);
 }
 
 }  // namespace stencil

@@ -15,7 +15,8 @@ Capabilities predicted_capabilities(const AcceleratorOptions& options);
 
 // Device cycles of all steps of the busiest rank. All steps from the second to the last but one cost the same and are
 // predicted once.
-std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const BlockScheme& candidate);
+std::int64_t predict_cycles(const Capabilities& device, const LinkOptions& link, const TuneJob& job,
+                            const BlockScheme& candidate);
 
 // Device cycles of one interval on a new device; options.config is taken from the shape.
 std::int64_t predict_interval(AcceleratorOptions options, const Shape& shape);

@@ -65,7 +65,8 @@ std::string on_ranks(std::int64_t ranks, const std::string& program) {
 }
 
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                    const TuneResult& result, const Verification& verification, const std::string& program) {
+                    const TuneResult& result, const Verification& verification, const std::string& program,
+                    const std::string& latencies) {
   std::string text = fmt::format(
       "{} x {}, {}, {}; configuration {}: {} of {},\n"
       "  {} per buffer, {} bytes per cycle\n"
@@ -85,7 +86,7 @@ std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const
                with_commas(rounded(tuned.total())), fmt::format("{:.3f}", tuned.total() / result.best.front().total()),
                fmt::format("{:.3f}", useful_points_per_cycle(job, tuned))});
   }
-  return text + table.text() + "the best choice, as a run:\n" +
+  return text + table.text() + latencies + "the best choice, as a run:\n" +
          command_line(job, options, result.best.front().candidate, program) + verification_line(verification);
 }
 

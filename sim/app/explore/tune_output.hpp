@@ -26,9 +26,10 @@ struct Verification {
 std::string on_ranks(std::int64_t ranks, const std::string& program);
 
 // The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
-// "FAIL: ...", "NOT CHECKED: ...". program: as it was called.
+// "FAIL: ...", "NOT CHECKED: ...". program: as it was called. latencies: text before that command line, or none.
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                    const TuneResult& result, const Verification& verification, const std::string& program);
+                    const TuneResult& result, const Verification& verification, const std::string& program,
+                    const std::string& latencies = "");
 
 // {"schema": "stencil-cosim/tune/1", "job", "machine", "considered", "predicted", "best": [...], "verification"}
 Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,

@@ -22,8 +22,8 @@ namespace {
 
 constexpr const char* about_clusters = "a network (--network-latency, --network-bandwidth, --network)";
 constexpr std::array<const char*, 2> of_tuned_tiles{"--sweeps", "--rounds"};
-constexpr std::array<const char*, 5> of_one_device{"--memory", "--message-latency", "--message-bytes",
-                                                   "--verify-cycles", "--accel"};
+constexpr std::array<const char*, 7> of_one_device{
+    "--memory", "--message-latency", "--message-bytes", "--verify-cycles", "--accel", "--latencies", "--clocks"};
 constexpr std::array<const char*, 4> of_tuned_sweeps{"--iterations", "--schedules", "--blockings", "--distributions"};
 
 void refuse(const Command& given, const char* option, const std::string& why) {
