@@ -15,7 +15,7 @@ void add_latency_options(Command& tune, LatencyTuneOptions& options) {
                   "", [&options](const std::string& text) { options.clocks = parse_file_name("--clocks", text); });
   tune.add_option("--latencies", "LIST",
                   "with --clocks: latencies ADD/MUL/DIV to compare, 5/6/2 .. 16/16/16, as 5/6/2,7/8/4",
-                  "of configurations that differ in them alone",
+                  "those of configurations that differ in them alone",
                   [&options](const std::string& text) { options.latencies = parse_latencies("--latencies", text); });
 }
 
