@@ -61,24 +61,30 @@ class SweepCounts final : public CapsuleListener {
 
 }  // namespace
 
-// A halo row that a step was given wrong, though the same exchange is right one by one.
+// A halo row that a step was given wrong, or a row that it made wrong of right ones, though both are right one by one.
 Json RunCapture::find_unstored_halo(SecondRun& again) {
   LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_load(calls); });
   capture_.emplace(loads);
   sweep_again(again, true, SecondRun::Order::as_the_run);
   again.end();
   std::optional<WrongRow> found = loads.found();
-  if (found && (found->found != WrongRow::Found::load || found->component != WrongRow::Component::halo_exchange))
-    found.reset();
-  if (found) {
+  const bool is_load = found && found->found == WrongRow::Found::load;
+  const bool is_halo = is_load && found->component == WrongRow::Component::halo_exchange;
+  const bool is_result = found && found->found == WrongRow::Found::results;
+  if (!is_halo && !is_result) found.reset();
+  if (is_halo) {
     found->whose = fmt::format(
         "a halo row from rank {0}: one by one it is right, so the steps have not brought row {1} of rank {0} home "
         "before "
         "it was sent, or have put it elsewhere (host/jacobi/steps)",
         found->owner, found->row);
     found->detail.clear();
-    found->component = WrongRow::Component::blocking;
+  } else if (is_result) {
+    found->detail =
+        ", though the rows that it loaded are right, and one by one it is right: the steps have left out a row of the "
+        "load, or kept another (host/jacobi/steps)";
   }
+  if (found) found->component = WrongRow::Component::blocking;
   int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
   return any == 0 ? Json() : host_fault_json(communicator_, found);

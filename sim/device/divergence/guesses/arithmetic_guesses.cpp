@@ -210,6 +210,7 @@ std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
 std::optional<ValueExplanation> explain_small_errors(const SweepView& view) {
   constexpr std::size_t enough = 16;
   constexpr double small = 0x1p-6;
+  if (!view.field().is_tile()) return std::nullopt;  // another r may be off by less
   const PointFormula& formula = view.field().formula();
   const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
   if (wrong.size() < enough) return std::nullopt;
