@@ -101,6 +101,7 @@ const std::vector<DutTestRow>& dut_tests() {
        "C4.21, C5.1, C5.2"},
       {L::interlock, "StencilAccelOverlap.ACommandWaitsForABurstThatHasBegunOnItsBuffers", interlock,
        "C5.3, C5.6, C9.5"},
+      {L::interlock, "StencilAccelOverlap.ALoadThatIsHeldCountsAsALoad", cycles, "C9.5"},
       {L::interlock, "StencilAccelOverlap.OtherBuffersFlowAtFullRateInBothDirections", interlock,
        "C4.21, C6.36, C6.38"},
       {L::interlock, "StencilAccelInterlock.ACommandWaitsForAReadThatHasBegun", interlock, "C5.3, C5.6, C9.4"},
