@@ -26,7 +26,7 @@ class GoldenRows {
   // Reads the rows of this rank. Communicates nothing. Throws ArgumentError, std::bad_alloc.
   GoldenRows(MPI_Comm communicator, const ProblemSource& source, const SweepWeights& weights);
 
-  // Collective: all sweeps; once. with_changes: changes of all steps too. progress: of rank 0; null: nobody sees it.
+  // Collective: all sweeps; once. with_changes: changes of all steps too. progress: of rank 0, may be null.
   // The solution on rank 0, no value elsewhere. An error of one rank cannot be shared: the caller must abort the job.
   std::optional<GoldenSolution> solve(const Steps& steps, bool with_changes, ProgressLine* progress);
 

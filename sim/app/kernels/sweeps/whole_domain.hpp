@@ -20,7 +20,7 @@ namespace stencil {
 
 class ProgressLine;
 
-// Made by this process alone. with_changes: the changes of all steps too. progress: shows it; null: nobody sees it.
+// Made by this process alone. with_changes: the changes of all steps too. progress: may be null.
 // Needs two arrays of rows x cols while it is made, one afterwards. Throws ArgumentError, std::bad_alloc.
 GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
                                bool with_changes, ProgressLine* progress);

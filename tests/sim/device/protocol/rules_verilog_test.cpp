@@ -330,7 +330,7 @@ class RandomTraffic {
 
   void registers() {
     BusPins& pins = pins_.registers;
-    // What moved at the edge before.
+    // Handshakes at the edge before.
     addresses_ += moves(pins.write_address);
     words_ += moves(pins.write_data);
     asked_ += moves(pins.read_address);
