@@ -87,8 +87,10 @@ RightHandRows::Rows RightHandRows::swept(const SweepCommand& command, const doub
   }
   for (std::int64_t index = 0; index < command.rows; ++index)
     rows_[static_cast<std::size_t>(index)].f_digest = digest(f + index * cols_);
+  find_repeated_rows(command.rows);
   Rows other = other_rows(command.rows);
   if (found.words > 0) other.left = found;
+  other.twice = rows_loaded_twice(command.rows);
   return other;
 }
 
@@ -99,6 +101,7 @@ RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
   for (std::int64_t index = 1; index + 1 < rows; ++index) {
     const Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f.from == 0 || row.r.from == 0) continue;
+    if (row.repeated >= 0) continue;
     if (beside_.size() >= most_known && beside_.count(row.f.from) == 0) break;
     const Beside now{row.r.call, row.r.from, row.digest, row.f_digest, index};
     Beside& known = beside_.emplace(row.f.from, now).first->second;
@@ -107,7 +110,7 @@ RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
       // Further away it may be another array.
       const std::int64_t down = rows_between(known.r, now.r);
       const bool is_near = known.call != now.call && down != 0 && std::abs(down) < rows;
-      if (is_near && known.f_digest == now.f_digest && is_only_one(index, rows)) shifted.add(index, known, down);
+      if (is_near && known.f_digest == now.f_digest && rows_alike(index, rows) == 1) shifted.add(index, known, down);
     }
     known = now;
   }
@@ -133,10 +136,40 @@ RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
   return found;
 }
 
-// Whether no other row of the block has the same words of f.
-bool RightHandRows::is_only_one(std::int64_t index, std::int64_t rows) const {
+// Which row further up in the block has f of the same row of the program; none: -1.
+void RightHandRows::find_repeated_rows(std::int64_t rows) {
+  std::unordered_map<Address, std::int64_t> first_rows;
+  for (std::int64_t index = 0; index < rows; ++index) {
+    Row& row = rows_[static_cast<std::size_t>(index)];
+    const auto [known, is_new] = first_rows.emplace(row.f.from, index);
+    row.repeated = is_new || row.f.from == 0 ? -1 : known->second;
+  }
+}
+
+RightHandRows::Found RightHandRows::rows_loaded_twice(std::int64_t rows) const {
+  Found found;
+  std::int64_t first = 0, last = 0, down = 0;
+  for (std::int64_t index = 0; index < rows; ++index) {
+    const Row& row = rows_[static_cast<std::size_t>(index)];
+    if (row.repeated < 0 || rows_[static_cast<std::size_t>(row.repeated)].f_digest != row.f_digest) continue;
+    if (rows_alike(index, rows) != 2) continue;
+    if (found.words == 0) first = last = index, down = index - row.repeated;
+    if (index == last + 1 && index - row.repeated == down) last = index;
+    found.words += cols_;
+  }
+  if (found.words == 0) return found;
+  found.text = fmt::format(
+      "{} and {} of the block have the same words of f: f_to_accel (call {}) and f_to_accel (call {}) loaded them from "
+      "the same rows of the program",
+      rows_text(first - down, last - down), rows_text(first, last), rows_[static_cast<std::size_t>(first - down)].f.call,
+      rows_[static_cast<std::size_t>(first)].f.call);
+  return found;
+}
+
+// The rows of the block that have the same words of f as one of them, itself counted.
+std::int64_t RightHandRows::rows_alike(std::int64_t index, std::int64_t rows) const {
   const std::size_t words = rows_[static_cast<std::size_t>(index)].f_digest;
-  return std::count_if(rows_.begin(), rows_.begin() + rows, [&](const Row& row) { return row.f_digest == words; }) == 1;
+  return std::count_if(rows_.begin(), rows_.begin() + rows, [&](const Row& row) { return row.f_digest == words; });
 }
 
 // Rows from one address down to another; 0: not by whole rows.

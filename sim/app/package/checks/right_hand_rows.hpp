@@ -34,6 +34,7 @@ class RightHandRows {
   struct Rows {
     Found left;
     Found shifted;
+    Found twice;  // f
   };
 
   // call: the number of the program's call.
@@ -71,6 +72,7 @@ class RightHandRows {
     Source f, r;
     Address f_of_r = 0;  // the row of f beside which r was swept first
     std::size_t digest = 0, f_digest = 0;
+    std::int64_t repeated = -1;
   };
 
   // Beside which row of r a row of the program's f was swept last.
@@ -94,7 +96,9 @@ class RightHandRows {
 
   void take(const Load& load);
   Rows other_rows(std::int64_t rows);
-  bool is_only_one(std::int64_t index, std::int64_t rows) const;
+  void find_repeated_rows(std::int64_t rows);
+  Found rows_loaded_twice(std::int64_t rows) const;
+  std::int64_t rows_alike(std::int64_t index, std::int64_t rows) const;
   std::int64_t rows_between(Address from, Address to) const;
   std::size_t digest(const double* row) const;
   Address moved(Address row, std::int64_t rows) const;

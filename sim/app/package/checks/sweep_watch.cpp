@@ -91,6 +91,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   const auto note_rows = [&](std::int64_t& count, const RightHandRows::Found& found) {
     note(count, found.words, "itstep_accel", fmt::format("{} (call {}, block {})", found.text, call, block));
   };
+  note_rows(coverage_.f_twice, rows.twice);
   note_rows(coverage_.r_two_ages, rows.left);
   note_rows(coverage_.shifted_r_words, rows.shifted);
   const std::int64_t words = command.rows * command.cols;

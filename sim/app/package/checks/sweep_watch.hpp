@@ -32,6 +32,7 @@ struct Coverage {
   std::int64_t no_whole_rows = 0;     // calls
   std::int64_t beyond_shadow = 0;     // words
   std::int64_t updates_of_r = 0;      // calls
+  std::int64_t f_twice = 0;           // words
   std::int64_t r_two_ages = 0;        // words
   std::int64_t shifted_r_words = 0;   // of f
   std::int64_t undeclared_words = 0;  // changed by stages on the host
@@ -61,7 +62,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 32> coverage_fields = {{
+inline constexpr std::array<CoverageField, 33> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -72,6 +73,7 @@ inline constexpr std::array<CoverageField, 32> coverage_fields = {{
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
+    {{"f_twice", &Coverage::f_twice}, "word", "of f in a block from rows that the block has already"},
     {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
     {{"shifted_r_words", &Coverage::shifted_r_words},
      "word",

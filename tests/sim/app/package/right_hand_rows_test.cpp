@@ -37,6 +37,7 @@ class RightHandCase : public ::testing::Test {
     const RightHandRows::Rows found = sweep_all(rows);
     EXPECT_EQ(found.left.words, 0) << found.left.text;
     EXPECT_EQ(found.shifted.words, 0) << found.shifted.text;
+    EXPECT_EQ(found.twice.words, 0) << found.twice.text;
   }
 
   RightHandRows rows_;
@@ -60,6 +61,35 @@ TEST_F(RightHandCase, RowsThatTheNextBlockLacksAreNamed) {
   EXPECT_EQ(found.text,
             "rows 0 .. 1 of r are left from r_to_accel (call 0), which loaded them beside other rows of f: since the "
             "sweep before f_to_accel (call 3) has loaded those of f, r_to_accel (call 4) only rows 2 .. 9");
+}
+
+// Rows 10 .. 11 go in as the old rows 8 .. 9 of the next block, and again as its first new ones.
+TEST_F(RightHandCase, RowsThatABlockHasTwiceAreNamed) {
+  for (std::size_t i = 0; i < f_.size(); ++i) f_[i] = static_cast<double>(i);
+  load_r(0, 12, 0);
+  load_f(0, 12, 0);
+  expect_right(12);
+  load_f(0, 2, 10);
+  load_r(0, 10, 8);
+  load_f(2, 8, 10);
+  const RightHandRows::Rows found = sweep_all(10);
+  EXPECT_EQ(found.twice.words, 2 * cols);
+  EXPECT_EQ(found.twice.text,
+            "rows 0 .. 1 and rows 2 .. 3 of the block have the same words of f: f_to_accel (call 3) and f_to_accel "
+            "(call 5) loaded them from the same rows of the program");
+  EXPECT_EQ(found.left.words, 0) << found.left.text;
+}
+
+// Rows packed in one place, one after the other: a field of equal rows has them more than twice, another has them once.
+TEST_F(RightHandCase, PackedRowsAreNotNamed) {
+  load_r(0, 12, 0);
+  for (int row = 0; row < 12; ++row) load_f(row, 1, 0);
+  expect_right(12);
+  for (int row = 0; row < 12; ++row) {
+    std::fill_n(f_.begin(), cols, row);
+    load_f(row, 1, 0);
+  }
+  expect_right(12);
 }
 
 TEST_F(RightHandCase, RowsOfTheEndAreNamedToo) {
