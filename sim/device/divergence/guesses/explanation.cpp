@@ -102,6 +102,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
   if (auto window = explain_window(view)) return window;
   if (auto window = explain_pass_window(view, processing_elements)) return window;
+  if (auto line = explain_unset_line(view)) return line;
   std::vector<std::int64_t> right = set_right(view);
   std::vector<Guess> guesses = guesses_of(view, processing_elements, others);
   const auto own = static_cast<std::int64_t>(view.field().after(0).size());

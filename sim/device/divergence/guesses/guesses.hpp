@@ -61,6 +61,8 @@ std::optional<ValueExplanation> explain_small_errors(const SweepView& view);
 
 // Points that the sweep does not set are what was at a distance from them: so are operands of their neighbours.
 std::optional<ValueExplanation> explain_passing(const SweepView& view);
+// A whole row or column of points that the sweep sets is 0, and nothing else is wrong.
+std::optional<ValueExplanation> explain_unset_line(const SweepView& view);
 // All values that are wrong are of points that the sweep does not set.
 std::optional<ValueExplanation> explain_border(const SweepView& view);
 

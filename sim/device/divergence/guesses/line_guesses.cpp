@@ -156,6 +156,30 @@ std::optional<ValueExplanation> explain_passing(const SweepView& view) {
   return found;
 }
 
+std::optional<ValueExplanation> explain_unset_line(const SweepView& view) {
+  const SweptField& field = view.field();
+  const std::vector<std::int64_t> wrong = view.wrong();
+  if (field.is_tile() || wrong.size() < 2) return std::nullopt;
+  const auto is_unset = [&](std::int64_t word) {
+    return field.sets(word, view.sweep()) && bits_of(view.got(word)) == 0;
+  };
+  if (!std::all_of(wrong.begin(), wrong.end(), is_unset)) return std::nullopt;
+  const std::int64_t row = wrong.front() / field.cols(), col = wrong.front() % field.cols();
+  const auto on_row = [&](std::int64_t word) { return word / field.cols() == row; };
+  const auto on_col = [&](std::int64_t word) { return word % field.cols() == col; };
+  const bool is_row = std::all_of(wrong.begin(), wrong.end(), on_row);
+  if (!is_row && !std::all_of(wrong.begin(), wrong.end(), on_col)) return std::nullopt;
+  std::size_t set = 0;
+  for (std::int64_t word = 0; word < field.rows() * field.cols(); ++word) {
+    if (is_row ? on_row(word) : on_col(word)) set += field.sets(word, view.sweep()) ? 1 : 0;
+  }
+  if (set != wrong.size()) return std::nullopt;
+  ValueExplanation found{"border or write-back",
+                         (is_row ? "a whole row" : fmt::format("column {}", col)) + " had not been set, and was 0"};
+  found.fits = found.of = static_cast<std::int64_t>(wrong.size());
+  return found;
+}
+
 std::optional<ValueExplanation> explain_border(const SweepView& view) {
   const std::vector<std::int64_t> wrong = view.wrong();
   const SweptField& field = view.field();

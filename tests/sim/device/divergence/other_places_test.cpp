@@ -77,6 +77,25 @@ TEST(OtherPlaces, ResultsBesideTheirPlacesAreOfTheWriteBack) {
   }
 }
 
+// Where half the column is 0, its words have another reason.
+TEST(OtherPlaces, AWholeLineOfZerosHadNotBeenSet) {
+  const Program program = swept_once(JacobiWeights{0.7, 1.3, 0.21});
+  const SweptField field = settled(program);
+  std::vector<double> column = field.after(1), row = field.after(1), half = field.after(1);
+  for (std::int64_t at = 1; at + 1 < block_rows; ++at) {
+    const auto word = static_cast<std::size_t>(at * block_cols + block_cols - 2);
+    column[word] = 0.0;
+    if (at < block_rows / 2) half[word] = 0.0;
+  }
+  std::fill_n(row.begin() + block_cols + 1, block_cols - 2, 0.0);
+  const auto as_if = [&](const std::vector<double>& got) {
+    return explain_sweep(SweepView(field, 0, got), 4, {})->as_if;
+  };
+  EXPECT_EQ(as_if(column), "column 43 had not been set, and was 0");
+  EXPECT_EQ(as_if(row), "a whole row had not been set, and was 0");
+  EXPECT_EQ(as_if(half).find("had not been set"), std::string::npos) << as_if(half);
+}
+
 // Old values alone are those of a row that was not written.
 TEST(OtherPlaces, OldValuesAloneAreNoResultsBesideTheirPlaces) {
   const Program program = swept_once(JacobiWeights{0.7, 1.3, 0.21});
