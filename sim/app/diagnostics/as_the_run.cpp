@@ -10,6 +10,8 @@
 #include <variant>
 
 #include "host/base/text.hpp"
+#include "sim/app/diagnostics/last_stores.hpp"
+#include "sim/app/diagnostics/row_versions.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 
 namespace stencil {
@@ -27,15 +29,21 @@ Json too_many_words(std::int64_t words) {
                                words, most_words)}};
 }
 
-// Beside the first wrong call: the first command that does not make the sweeps of its step.
-class SweepCounts final : public CapsuleListener {
+// Beside the first wrong call: the first command that does not make the sweeps of its step, rows of which no store
+// brings the last values.
+class ScheduleFaults final : public CapsuleListener {
  public:
-  SweepCounts(FirstWrongCall& calls, SecondRun& again) : calls_(calls), again_(again) {}
+  ScheduleFaults(FirstWrongCall& calls, SecondRun& again)
+      : calls_(calls), again_(again), versions_([this](std::int64_t step, std::int64_t tile) {
+          return again_.session().reference().place_of(step, tile);
+        }) {}
 
   bool wants(std::int64_t step) override { return calls_.wants(step) || !found_; }
   bool wants_results() const override { return calls_.wants_results(); }
   void after_wait(const Capsule& capsule) override {
     calls_.after_wait(capsule);
+    stores_.add(capsule, again_.session().reference());
+    versions_.add(capsule);
     std::int64_t block = capsule.origin.first_block;
     for (std::size_t i = 0; i < capsule.calls.size() && !found_; ++i) {
       const CapsuleCall& call = capsule.calls[i];
@@ -43,7 +51,12 @@ class SweepCounts final : public CapsuleListener {
     }
   }
 
-  const std::optional<std::string>& found() const { return found_; }
+  // wrong: a row of the result.
+  std::optional<std::string> found(const WrongRow& wrong) const {
+    if (found_) return found_;
+    if (auto stale = versions_.found()) return stale;
+    return stores_.missing(wrong.row, wrong.step);
+  }
 
  private:
   void check(std::int64_t step, std::int64_t block, const DeviceCommand& command, std::size_t call) {
@@ -56,6 +69,8 @@ class SweepCounts final : public CapsuleListener {
 
   FirstWrongCall& calls_;
   SecondRun& again_;
+  LastStores stores_;
+  RowVersions versions_;
   std::optional<std::string> found_;
 };
 
@@ -66,6 +81,8 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_load(calls); });
   capture_.emplace(loads);
   sweep_again(again, true, SecondRun::Order::as_the_run);
+  std::optional<RtlSteps> rtl;
+  if (again.session().rtl_steps() != nullptr) rtl = *again.session().rtl_steps();
   again.end();
   std::optional<WrongRow> found = loads.found();
   const bool is_load = found && found->found == WrongRow::Found::load;
@@ -85,6 +102,13 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
         "load, or kept another (host/jacobi/steps)";
   }
   if (found) found->component = WrongRow::Component::blocking;
+  if (is_result && rtl && found->step > 0 && rtl->holds(found->step) != rtl->holds(found->step - 1)) {
+    found->component = WrongRow::Component::handover;
+    found->detail = fmt::format(
+        ", though the rows that it loaded are right: before step {} the device goes from {}, and its buffers have not "
+        "come along whole",
+        found->step, rtl->holds(found->step) ? "the model to RTL" : "RTL to the model");
+  }
   int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
   return any == 0 ? Json() : host_fault_json(communicator_, found);
@@ -95,8 +119,8 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   MPI_Comm_rank(communicator_, &mine);
   MPI_Allreduce(MPI_IN_PLACE, &words, 1, MPI_INT64_T, MPI_MAX, communicator_);
   if (words > most_words) return {"", too_many_words(words)};
-  SweepCounts counts(wrong_, again);
-  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::as_the_run, counts);
+  ScheduleFaults faults(wrong_, again);
+  auto [found, platform, unordered] = search_calls(again, SecondRun::Order::as_the_run, faults);
   std::optional<WrongRow> wrong = again.wrong_result();
   // Steps of rows of which each ends before the next begins: what goes from one to the next goes by the host.
   const auto first = again.session().reference().place_of(0, 0);
@@ -112,7 +136,10 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
     return kept;
   }
   if (!wrong) return {};
-  if (has_steps) {
+  const auto cause = faults.found(*wrong);
+  int causes = cause && wrong->owner == mine ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &causes, 1, MPI_INT, MPI_MAX, communicator_);
+  if (has_steps && causes == 0) {
     Json told = find_unstored_halo(again);
     if (!told.is_null()) return {calls_are_right, std::move(told)};
   }
@@ -120,7 +147,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
       "though every call of an accelerator is right, and right rows come of the same blocks and tiles one by one: what "
       "the schedule hands on from one to the next, or leaves out, is wrong (host/jacobi/steps, "
       "host/gauss_seidel/pipeline)";
-  if (counts.found()) wrong->whose = *counts.found();
+  if (cause) wrong->whose = *cause;
   const bool is_mine = wrong->owner == mine;
   return {calls_are_right, host_fault_json(communicator_, is_mine ? wrong : std::nullopt)};
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/base/text.hpp"
+#include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
@@ -32,11 +33,27 @@ std::string stray_text(const Capsule& capsule, const Divergence& divergence) {
                      stray.swept ? " and has swept" : "");
 }
 
+std::string undefined_text(const Capsule& capsule, const Divergence& divergence) {
+  const UndefinedWords& undefined = *divergence.undefined;
+  const DeviceCommand& command = capsule.calls[undefined.behind].command;
+  const std::int64_t cols = command_block(command).cols;
+  const char* const link = !is_continued(command) ? ""
+                           : continues(command)   ? "a middle link of a chain, "
+                                                  : "the first link of a chain, ";
+  std::string text =
+      fmt::format(": it stores rows to {} of the buffer, but {} (call {}), {}sets those to {} only",
+                  (undefined.stored - 1) / cols, own_command_text(capsule, commands_before(capsule, undefined.behind)),
+                  undefined.behind, link, undefined.set / cols - 1);
+  if (undefined.chain_is_open) text += "; no command goes on with the chain: this one should end it";
+  return text + "; the words beyond are undefined on any device";
+}
+
 }  // namespace
 
 std::string component_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = "component: " + component_of(divergence);
   if (divergence.stray) return text + stray_text(capsule, divergence);
+  if (divergence.undefined) return text + undefined_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
   const bool holds_no_store = divergence.unheld && capsule.calls[*divergence.unheld].kind == CapsuleCall::Kind::store;
   if (holds_no_store) {

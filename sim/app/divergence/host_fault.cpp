@@ -34,6 +34,8 @@ const char* name_of(WrongRow::Component component) {
       return "collecting";
     case WrongRow::Component::distribution:
       return "distribution";
+    case WrongRow::Component::handover:
+      return "handover";
     case WrongRow::Component::local_memory:
       break;
   }
@@ -43,6 +45,7 @@ const char* name_of(WrongRow::Component component) {
 const char* side_of(const WrongRow& row) {
   if (row.component == WrongRow::Component::reference) return "reference";
   if (row.component == WrongRow::Component::input) return "input";
+  if (row.component == WrongRow::Component::handover) return "platform";
   if (row.staged) return row.staged->on_device ? "device" : "host";
   return row.found == WrongRow::Found::change && row.change_on_device ? "device" : "host";
 }
@@ -136,6 +139,8 @@ std::string made_right(const WrongRow& row) {
 // Who made the row wrong; a row on the device may be wrong because of what the host copied there.
 const char* culprit_of(const WrongRow& row) {
   if (row.component == WrongRow::Component::input) return "input (what the rank has read)";
+  if (row.component == WrongRow::Component::handover)
+    return "platform (sim/device/mixed/mixed_device.cpp), unless --accel rtl gives the same wrong row: then host";
   return row.component == WrongRow::Component::local_memory ? "device" : "host";
 }
 

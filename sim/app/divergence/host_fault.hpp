@@ -36,7 +36,8 @@ struct WrongRow {
     reference,
     change,
     collecting,
-    distribution
+    distribution,
+    handover  // of a device's buffers between RTL and model
   };
   enum class Found {
     load,       // in what a block loads
@@ -112,11 +113,11 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "distribution" | "local memory" | "input" | "reference" | "collecting" | null,
-// "rank", "step", "strip", "block", "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong
-// reference, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "unstored":
-// true, "text"}. "unstored" only of a row that no store of a block has brought right; "room" of a largest change, which
-// no row is, is null.
+// "blocking" | "stages" | "host sweep" | "distribution" | "local memory" | "input" | "reference" | "collecting" |
+// "handover" | null, "rank", "step", "strip", "block", "side": "host" | "device" | "platform" | "input" | "reference" |
+// null, "source": file of a wrong reference, "bank", "row", "col", "from_rank", "expected", "got", "expected_value",
+// "got_value", "ulp", "unstored": true, "text"}. "unstored" only of a row that no store of a block has brought right;
+// "room" of a largest change, which no row is, is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -189,6 +189,7 @@ const char* name_of(Divergence::Where where) {
 
 std::string component_of(const Divergence& divergence) {
   if (divergence.side == WrongSide::reference) return name_of(divergence.side);
+  if (divergence.undefined) return "blocking";
   if (divergence.stray) return "write-back";
   if (divergence.overlap) return "commands in flight";
   if (divergence.event) return divergence.event->kind;
@@ -226,6 +227,12 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
   const Capsule again = play(played);
   const CapsuleDifference again_wrong = difference(again);
   if (again_wrong.mismatches == 0) return first_wrong_word(wrong, Where::before);
+  if (const auto undefined = undefined_words(again, again_wrong.store, again_wrong.word)) {
+    Divergence found = first_wrong_word(again_wrong, Where::store);
+    found.side = WrongSide::host;
+    found.undefined = undefined;
+    return found;
+  }
   Divergence found = Search(again, play)(again_wrong);
   if (found.where == Where::before) look_beyond_loads(found, again, play);
   // It has no RTL, and is right where each call waits for the one before: it has not waited for what the calls name.

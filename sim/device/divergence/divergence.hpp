@@ -14,6 +14,7 @@
 #include "sim/device/divergence/device_look.hpp"
 #include "sim/device/divergence/guesses/explanation.hpp"
 #include "sim/device/divergence/stray_results.hpp"
+#include "sim/device/divergence/undefined_words.hpp"
 #include "sim/device/divergence/wrong_side.hpp"
 
 namespace stencil {
@@ -91,6 +92,8 @@ struct Divergence {
   std::optional<CommandPair> overlap = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
+  // The host stores words that no command has set.
+  std::optional<UndefinedWords> undefined = std::nullopt;
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
   std::optional<bool> only_this_sweep = std::nullopt;
 
@@ -113,7 +116,7 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
 
 // Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
 // write-back", "window", "border", "load", "local memory", "burst address", "interlock", "commands in flight", "sweep",
-// "state of the device", "reference"; what cannot be told apart as "write-back or stencil".
+// "state of the device", "reference", "blocking"; what cannot be told apart as "write-back or stencil".
 std::string component_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as

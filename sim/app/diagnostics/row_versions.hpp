@@ -1,0 +1,61 @@
+// Which tile set a row of the host's memory last, and where its words are: finds rows that a schedule of tiles reads
+// older than that.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/device/capsule/capsule.hpp"
+
+namespace stencil {
+
+// Follows calls in the order in which they were posted, of tiles whose blocks are whole rows of one array. Rows that
+// other ranks set arrive unseen: of them nothing is said.
+class RowVersions {
+ public:
+  using Places = std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t tile)>;
+  explicit RowVersions(Places places) : places_(std::move(places)) {}
+
+  // The calls of the next wait.
+  void add(const Capsule& capsule);
+  // The first row that was read older than a tile before had set it; or, after the last call, that no store has brought
+  // back. No value: none.
+  std::optional<std::string> found() const;
+
+ private:
+  struct Setter {
+    std::int64_t version = 0;
+    std::string tile;  // "tile 0 of step 1 (call 7)"
+    std::int64_t row = 0;
+  };
+  struct Copy {
+    const double* host = nullptr;
+    std::int64_t version = 0;  // 0: as the host has it at first
+  };
+  struct Rows {
+    std::int64_t first, last;  // last: behind it
+  };
+
+  // Of the next tile behind the call that works on its buffer; 0: none does.
+  static std::int64_t cols_of(const Capsule& capsule, std::size_t call);
+  void load(const Capsule& capsule, std::size_t call);
+  void store(const CapsuleCall& call, std::int64_t cols);
+  void sweep(const TileCommand& tile, std::size_t call);
+  void note(const double* host, const std::string& reader);
+
+  Places places_;
+  std::int64_t step_ = 0, tile_ = 0;  // of the next command
+  std::int64_t versions_ = 0;
+  std::map<const double*, Setter> newest_;                 // by row of the host
+  std::map<const double*, std::int64_t> on_host_;          // versions
+  std::map<int, std::map<std::int64_t, Copy>> on_device_;  // by f buffer and row of it
+  std::optional<std::string> found_;
+};
+
+}  // namespace stencil
