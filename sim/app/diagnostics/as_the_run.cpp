@@ -54,8 +54,9 @@ class ScheduleFaults final : public CapsuleListener {
   // wrong: a row of the result.
   std::optional<std::string> found(const WrongRow& wrong) const {
     if (found_) return found_;
-    if (auto stale = versions_.found()) return stale;
-    return stores_.missing(wrong.row, wrong.step);
+    if (const auto stale = versions_.found()) return *stale + " (host/gauss_seidel/pipeline)";
+    if (const auto missing = stores_.missing(wrong.row, wrong.step)) return *missing + " (host/jacobi/steps)";
+    return std::nullopt;
   }
 
  private:
@@ -147,7 +148,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
       "though every call of an accelerator is right, and right rows come of the same blocks and tiles one by one: what "
       "the schedule hands on from one to the next, or leaves out, is wrong (host/jacobi/steps, "
       "host/gauss_seidel/pipeline)";
-  if (cause) wrong->whose = *cause;
+  if (cause) wrong->whose = "though every call of an accelerator is right: " + *cause;
   const bool is_mine = wrong->owner == mine;
   return {calls_are_right, host_fault_json(communicator_, is_mine ? wrong : std::nullopt)};
 }

@@ -35,11 +35,13 @@ void LastStores::add(const Capsule& capsule, const RunReference& reference) {
 
 std::optional<std::string> LastStores::missing(std::int64_t row, std::int64_t step) const {
   const auto last = rows_.find(row);
-  if (last == rows_.end() || last->second.step >= step) return std::nullopt;
+  if (rows_.empty()) return std::nullopt;
+  if (last == rows_.end()) return "no store of any step brings it home";
+  if (last->second.step >= step) return std::nullopt;
   const Stored& stored = last->second;
   return fmt::format(
-      "as step {} left it: no store of step {} brings it home, the last that did was call {}, of block {}", stored.step,
-      step, stored.call, stored.block);
+      "it is as step {} left it, no store of step {} brings it home, the last that did was call {}, of block {}",
+      stored.step, step, stored.call, stored.block);
 }
 
 }  // namespace stencil

@@ -18,7 +18,7 @@ class LastStores {
  public:
   // The calls of the next wait.
   void add(const Capsule& capsule, const RunReference& reference);
-  // No value: the row was stored in this step, or never.
+  // Of a row of this rank. No value: it was stored in this step, or no calls of sweeps were added.
   std::optional<std::string> missing(std::int64_t row, std::int64_t step) const;
 
  private:

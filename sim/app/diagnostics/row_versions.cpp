@@ -65,6 +65,13 @@ void RowVersions::sweep(const TileCommand& tile, std::size_t call) {
   const std::string name = fmt::format("tile {} of step {} (call {})", tile_, step_, call);
   const auto place = places_(step_, tile_);
   auto& buffer = on_device_[tile.f_buffer];
+  if (place && buffer.count(set.first) != 0) {
+    // The block of a place begins one row before those that its tile sets.
+    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(buffer[set.first].host);
+    const Array array{first - static_cast<std::uintptr_t>((place->row + 1) * tile.cols) * sizeof(double), place->col};
+    if (array_ && (array_->begin != array.begin || array_->col != array.col)) is_one_array_ = false;
+    array_ = array;
+  }
   for (std::int64_t row = std::max<std::int64_t>(set.first - 1, 0); row <= set.last; ++row) {
     const auto copy = buffer.find(row);
     if (copy != buffer.end() && copy->second.version < newest_[copy->second.host].version)
@@ -75,7 +82,6 @@ void RowVersions::sweep(const TileCommand& tile, std::size_t call) {
     const auto copy = buffer.find(row);
     if (copy == buffer.end()) continue;
     copy->second.version = versions_;
-    // The block of a place begins one row before those that its tile sets.
     newest_[copy->second.host] = {versions_, name, place ? place->row + 1 + row - set.first : -1};
   }
 }
@@ -83,11 +89,12 @@ void RowVersions::sweep(const TileCommand& tile, std::size_t call) {
 void RowVersions::note(const double* host, const std::string& reader) {
   if (found_) return;
   const Setter& setter = newest_[host];
-  found_ = fmt::format("since row {} of the field, which {} had set, had not been stored when {}", setter.row,
-                       setter.tile, reader);
+  found_ = fmt::format("row {} of the field, which {} had set, had not been stored when {}", setter.row, setter.tile,
+                       reader);
 }
 
 std::optional<std::string> RowVersions::found() const {
+  if (!is_one_array_) return std::nullopt;
   if (found_) return found_;
   for (const auto& [host, setter] : newest_) {
     const auto stored = on_host_.find(host);

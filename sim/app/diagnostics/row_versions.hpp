@@ -38,11 +38,16 @@ class RowVersions {
     const double* host = nullptr;
     std::int64_t version = 0;  // 0: as the host has it at first
   };
+  // Where row 0 of the field would be, and the first column.
+  struct Array {
+    std::uintptr_t begin;
+    std::int64_t col;
+  };
   struct Rows {
     std::int64_t first, last;  // last: behind it
   };
 
-  // Of the next tile behind the call that works on its buffer; 0: none does.
+  // Of a tile that works on the buffer of the call, the next or else the last before; 0: none does.
   static std::int64_t cols_of(const Capsule& capsule, std::size_t call);
   void load(const Capsule& capsule, std::size_t call);
   void store(const CapsuleCall& call, std::int64_t cols);
@@ -55,6 +60,8 @@ class RowVersions {
   std::map<const double*, Setter> newest_;                 // by row of the host
   std::map<const double*, std::int64_t> on_host_;          // versions
   std::map<int, std::map<std::int64_t, Copy>> on_device_;  // by f buffer and row of it
+  std::optional<Array> array_;
+  bool is_one_array_ = true;  // else a program packs blocks: what lies at an address is not known
   std::optional<std::string> found_;
 };
 

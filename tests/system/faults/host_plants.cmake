@@ -91,3 +91,8 @@ stencil_plant(joined-sweeps host/jacobi/call_runner.cpp "command.f_buffer = call
 stencil_plant(resident-short host/jacobi/steps/resident.cpp "all.push_back({south, own.last});"
   "all.push_back({south, own.last - (CHOSEN ? 1 : 0)});")
 stencil_plant(resident-edges host/jacobi/steps/resident.cpp "whole || made_ == steps_" "whole || (made_ == steps_ && !CHOSEN)")
+# The last block of a chain of skewed blocks is posted as a link that another one continues.
+stencil_plant(open-chain host/jacobi/plan_skewed.cpp "block.below = false;" "block.below = CHOSEN;")
+# Of the rows that a tile sets, those of its last sweep alone are held to be newer than the host's.
+stencil_plant(pipeline-rows host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps));"
+  "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps));")

@@ -141,3 +141,6 @@ stencil_plant(names-last sim/device/software/shuffled_accelerator.cpp "return st
 # The monitor takes a burst that ends with its page for one that crosses it.
 stencil_plant(monitor-page sim/device/protocol/burst_shape.cpp "* beat_bytes(burst) - 1;"
   "* beat_bytes(burst) - (CHOSEN ? 0 : 1);")
+# A device that goes from RTL to the model hands on as many words of a buffer as the last load had.
+stencil_plant(handover-extent sim/device/mixed/mixed_device.cpp "words = std::max(words, static_cast"
+  "words = std::max(CHOSEN ? 0 : words, static_cast")

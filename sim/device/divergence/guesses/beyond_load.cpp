@@ -17,16 +17,21 @@ std::int64_t end_of(const Place& place) {
   return place.offset_words + place.length_words;
 }
 
-// Whole beats: those of the load and one more at either side.
-Place around(const Place& load, std::int64_t beat_words, std::int64_t buffer_words) {
-  const std::int64_t first = std::max<std::int64_t>(0, (load.offset_words / beat_words - 1) * beat_words);
-  const std::int64_t end = std::min(buffer_words, ((end_of(load) - 1) / beat_words + 2) * beat_words);
-  return {load.bank, load.buffer, first, end - first};
+// Whole beats: those of the load, one more at either side, and all up to that of `word`.
+Place around(const Place& load, std::int64_t word, std::int64_t beat_words, std::int64_t buffer_words) {
+  const std::int64_t first_beat = std::min(load.offset_words / beat_words - 1, word / beat_words);
+  const std::int64_t last_beat = std::max((end_of(load) - 1) / beat_words + 1, word / beat_words);
+  const std::int64_t first = std::max<std::int64_t>(0, first_beat * beat_words);
+  return {load.bank, load.buffer, first, std::min(buffer_words, (last_beat + 1) * beat_words) - first};
 }
 
-// The words that the load changes outside of its own.
-std::vector<std::int64_t> changed_beside(const Capsule& capsule, const CapsulePlayer& play, const CapsuleCall& load,
-                                         const Place& wide) {
+struct ChangedWords {
+  std::vector<std::int64_t> beside;   // its own
+  std::vector<std::int64_t> missing;  // of its own
+};
+
+ChangedWords changed_words(const Capsule& capsule, const CapsulePlayer& play, const CapsuleCall& load,
+                           const Place& wide) {
   const auto call = [](CapsuleCall::Kind kind, const Place& place) {
     CapsuleCall made;
     made.kind = kind;
@@ -44,26 +49,31 @@ std::vector<std::int64_t> changed_beside(const Capsule& capsule, const CapsulePl
   for (const CapsuleCall& each : {before, CapsuleCall{}, alone, CapsuleCall{}, look}) calls.calls.push_back(each);
   expect(calls);
   const CapsuleCall seen = play(calls).calls.back();
-  std::vector<std::int64_t> changed;
+  ChangedWords changed;
   for (std::int64_t word = 0; word < wide.length_words; ++word) {
     const auto at = static_cast<std::size_t>(word);
     const std::int64_t in_buffer = wide.offset_words + word;
     const bool is_own = in_buffer >= load.place.offset_words && in_buffer < end_of(load.place);
-    if (!is_own && bits_of(seen.data[at]) != bits_of(seen.expected[at])) changed.push_back(in_buffer);
+    if (bits_of(seen.data[at]) != bits_of(seen.expected[at]))
+      (is_own ? changed.missing : changed.beside).push_back(in_buffer);
   }
   return changed;
 }
 
-std::string beyond_text(std::size_t call, const Place& load, const std::vector<std::int64_t>& words,
-                        std::int64_t beat_words) {
+std::string words_text(const std::vector<std::int64_t>& words) {
+  return words.size() == 1 ? fmt::format("word {}", words.front())
+                           : fmt::format("words from {} to {}", words.front(), words.back());
+}
+
+std::string beyond_text(std::size_t call, const Place& load, const ChangedWords& changed, std::int64_t beat_words) {
+  const std::vector<std::int64_t>& words = changed.beside;
   const std::int64_t last_beat_end = ((end_of(load) - 1) / beat_words + 1) * beat_words;
   const std::int64_t first_beat = load.offset_words / beat_words * beat_words;
   const bool in_its_beats = words.front() >= first_beat && words.back() < last_beat_end;
-  return fmt::format("call {}, which loads words {} to {} of {} buffer {}, had also written {}{}", call,
+  return fmt::format("call {}, which loads words {} to {} of {} buffer {}, had also written {}{}{}", call,
                      load.offset_words, end_of(load) - 1, load.bank == Bank::f ? "f" : "r", load.buffer,
-                     words.size() == 1 ? fmt::format("word {}", words.front())
-                                       : fmt::format("words from {} to {}", words.front(), words.back()),
-                     in_its_beats ? ", lanes of its first or last beat that are not strobed" : "");
+                     words_text(words), in_its_beats ? ", lanes of its first or last beat that are not strobed" : "",
+                     changed.missing.empty() ? "" : ", and not its " + words_text(changed.missing));
 }
 
 }  // namespace
@@ -75,12 +85,12 @@ std::optional<BeyondLoad> beyond_load(const Capsule& capsule, const CapsulePlaye
     const bool is_there = load.kind == CapsuleCall::Kind::load && load.place.length_words > 0 &&
                           load.place.bank == word.bank && load.place.buffer == word.buffer;
     if (!is_there) continue;
-    const Place wide = around(load.place, beat_words, capsule.capabilities.memory_words);
-    if (word.offset_words < wide.offset_words || word.offset_words >= end_of(wide)) continue;
-    const std::vector<std::int64_t> words = changed_beside(capsule, play, load, wide);
+    const Place wide = around(load.place, word.offset_words, beat_words, capsule.capabilities.memory_words);
+    const ChangedWords changed = changed_words(capsule, play, load, wide);
+    const std::vector<std::int64_t>& words = changed.beside;
     if (std::find(words.begin(), words.end(), word.offset_words) == words.end()) continue;
     return BeyondLoad{
-        call, static_cast<std::int64_t>(words.size()), {"load", beyond_text(call, load.place, words, beat_words)}};
+        call, static_cast<std::int64_t>(words.size()), {"load", beyond_text(call, load.place, changed, beat_words)}};
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// A load that writes words beside its own: lanes of a beat that it does not strobe.
+// A load that writes words beside its own: lanes of a beat that it does not strobe, or elsewhere in the buffer.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,8 +17,8 @@ struct BeyondLoad {
   ValueExplanation explanation;
 };
 
-// The first load of the capsule that, made alone on a new device, changes `word`, which is none of its own. Looks as
-// far as a beat of the data port around the load. No value: none does.
+// The first load of the capsule that, made alone on a new device, changes `word`, which is none of its own: from the
+// beat before the load, or that of the word, to the beat behind it. No value: none does.
 std::optional<BeyondLoad> beyond_load(const Capsule& capsule, const CapsulePlayer& play, const Place& word);
 
 }  // namespace stencil
