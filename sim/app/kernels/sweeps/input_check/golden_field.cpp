@@ -43,6 +43,11 @@ std::optional<GoldenField::WrongPoint> GoldenField::wrong_at(std::int64_t row, s
   return exact(row, col) == bits ? first : std::nullopt;
 }
 
+std::optional<std::int64_t> GoldenField::row_before(const double* words) const {
+  const auto at = only_place_of(before_, words, cols_);
+  return at && *at % cols_ == 0 ? std::optional(*at / cols_) : std::nullopt;
+}
+
 std::string GoldenField::held_row(Bank bank, std::int64_t row, const double* words, bool swept) const {
   struct Time {
     const std::vector<double>& field;

@@ -53,6 +53,8 @@ class GoldenField {
   // 24".
   // words: the row; swept: it must be that after the last sweeps. Empty: it is none, or may be any of several.
   std::string held_row(Bank bank, std::int64_t row, const double* words, bool swept) const;
+  // The row of f before the last sweeps that these words are; no value: none, or several.
+  std::optional<std::int64_t> row_before(const double* words) const;
 
   // The largest of these numbers of sweeps, which rise, after which the field had this row in its place; no value:
   // none. Makes the sweeps again, from the input.

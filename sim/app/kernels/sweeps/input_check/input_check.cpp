@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "host/base/text.hpp"
@@ -178,6 +179,15 @@ void InputCheck::find_origin(const Strip& strip, const double* words, WrongRow& 
         "its own row, stored right in step {} and overwritten since, by the host or by the exchange "
         "of halo rows",
         step_ - 1);
+    const auto held = words == nullptr ? std::nullopt : golden_.row_before(words);
+    if (held && strips_.at_row(*held).number != strip.number) {
+      wrong.component = WrongRow::Component::halo_exchange;
+      wrong.whose = fmt::format(
+          "its own row, stored right in step {} and overwritten by the exchange of halo rows, which puts a row of rank "
+          "{} {} too far {}",
+          step_ - 1, strips_.at_row(*held).rank, counted(std::abs(*held - wrong.row), "row"),
+          *held > wrong.row ? "up" : "down");
+    }
   }
 }
 
