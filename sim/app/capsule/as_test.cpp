@@ -9,7 +9,7 @@
 #include "models/kernel_file/formula.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/device/capsule/command_fields.hpp"
+#include "sim/device/kernels/common/command_fields.hpp"
 
 namespace stencil {
 namespace {

@@ -10,7 +10,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
 #include "sim/app/capsule/head_fields.hpp"
-#include "sim/device/capsule/command_fields.hpp"
+#include "sim/device/kernels/common/command_fields.hpp"
 
 namespace stencil {
 namespace {

@@ -28,6 +28,8 @@ const char* file_of(Part part) {
       return "sim/device/accelerator/posting_order.cpp";
     case Part::job:
       return "sim/device/accelerator/posted_job.hpp";
+    case Part::encoding:
+      return "sim/device/kernels";
     case Part::wait:
       break;
   }

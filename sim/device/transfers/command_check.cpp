@@ -11,6 +11,7 @@
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/kernels/kernels.hpp"
+#include "sim/device/transfers/encoding_check.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
 namespace stencil {
@@ -71,6 +72,13 @@ std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, 
   std::map<std::uint64_t, std::uint64_t> held = log.registers_before();  // by the device, of what was written
   for (std::size_t call = 0; call < calls.size(); ++call) {
     if (calls[call].kind != TransferFault::Kind::command) continue;
+    if (const std::string carried = wrongly_carried(calls[call].command, device); !carried.empty()) {
+      TransferFault fault;
+      fault.part = Part::encoding;
+      fault.call = named_call(calls, call);
+      fault.what = "its registers and COMMAND carry another command: " + carried;
+      return fault;
+    }
     const RegisterWrite must{contract::REG_COMMAND, queued_command(calls[call].command).word()};
     std::set<std::uint64_t> written;
     for (; at < made.size() && made[at].address != contract::REG_COMMAND; ++at) {

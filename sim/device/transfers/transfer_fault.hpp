@@ -13,9 +13,9 @@
 namespace stencil {
 
 struct TransferFault {
-  // What made it otherwise; pins: what drives and samples them. job: a register that was not written anew. wait: it
-  // returned too early.
-  enum class Part { bus_master, dma, target, pins, order, job, wait };
+  // What made it otherwise; pins: what drives and samples them. job: a register that was not written anew. encoding:
+  // registers that carry another command. wait: it returned too early.
+  enum class Part { bus_master, dma, target, pins, order, job, encoding, wait };
   enum class Kind { load, store, command };
 
   struct Call {
@@ -55,6 +55,8 @@ inline const char* name_of(TransferFault::Part part) {
       return "order of posting";
     case TransferFault::Part::job:
       return "registers of the job";
+    case TransferFault::Part::encoding:
+      return "registers of the command";
     case TransferFault::Part::wait:
       break;
   }

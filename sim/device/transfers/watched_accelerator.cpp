@@ -78,7 +78,8 @@ std::optional<TransferFault> WatchedAccelerator::written_fault() const {
   }
   auto fault = command_fault(calls, watch_.log_, capabilities());
   // What else was not written, or not at the pins, may still have been on its way.
-  return fault && fault->part == TransferFault::Part::job ? fault : std::nullopt;
+  using Part = TransferFault::Part;
+  return fault && (fault->part == Part::job || fault->part == Part::encoding) ? fault : std::nullopt;
 }
 
 std::vector<CycleCounts> WatchedAccelerator::do_wait() {
