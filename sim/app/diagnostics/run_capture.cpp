@@ -70,6 +70,7 @@ void RunCapture::check_choice(Session& session) const {
 }
 
 void RunCapture::find_places(Session& session, const std::optional<Capsule>& found) {
+  of_mixed_run_ = session.rtl_steps() != nullptr;
   places_.clear();
   if (!found) return;
   for (std::size_t i = 0; i < command_count(*found); ++i) {
@@ -87,6 +88,7 @@ std::optional<Capsule> RunCapture::complete(std::optional<Capsule> found) const 
   found->program = STENCIL_VERSION;
   found->origin.rank = rank;
   found->origin.places = places_;
+  found->of_mixed_run = of_mixed_run_;
   return found;
 }
 

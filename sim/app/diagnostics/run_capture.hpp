@@ -110,6 +110,7 @@ class RunCapture {
   std::string accel_;                         // of the device made last
   bool searches_ = false;                     // the run is made again
   std::vector<CapsulePlace> places_;          // of the commands that were found
+  bool of_mixed_run_ = false;
   std::optional<Capsule> kept_;
   std::optional<OperatorEvent> cause_;
 };

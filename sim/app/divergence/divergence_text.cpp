@@ -146,6 +146,14 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
                       "models ({}) agree on another value",
                       divergence.source);
   }
+  if (divergence.side == WrongSide::platform && divergence.where == Where::before)
+    return fmt::format(
+        "{}: what goes along when the device changes from RTL to the model, or back, by its registers and buffers "
+        "({}); "
+        "unless --accel rtl gives the same wrong values: then device",
+        text, divergence.source);
+  if (divergence.side == WrongSide::device && capsule.device.accel == "model")
+    return text + " (accelerator model, which has no RTL: sim/device/model)";
   if (divergence.side == WrongSide::platform)
     return fmt::format(
         "{}: accelerator {} ({}), which has no RTL, carries out a call before one that it names, or that it follows",

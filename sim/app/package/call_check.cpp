@@ -55,10 +55,10 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   last_ = command;
   if (!call_weights_) call_weights_ = command.weights;
   weights_change_ = weights_change_ || !same_bits(*call_weights_, command.weights);
-  stage_changes().swept(command.rows, command.cols);
   const std::int64_t words = command.rows * command.cols;
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
+  stage_changes().swept(command, f_.values.data(), r_.values.data());
   watch_.swept(command, block, f_.values.data(), r_.values.data());
   shared_right_hand_.swept(command, watch_.right_hand());
   shadow_values().swept(command);

@@ -73,6 +73,7 @@ struct Capsule {
   // Expected values are what the formula of a point gives, worked out in integers: the golden models, which the device
   // agrees with, are judged. Not in files.
   bool by_formula = false;
+  bool of_mixed_run = false;  // whose device changes between RTL and the model. Not in files.
   std::string failure;  // what the device failed with during the calls, which then gave no values; empty: it did not
   GivenWeights weights = {};  // before the first call
   // The last command before the first call: the device's registers hold what it wrote there.

@@ -190,6 +190,7 @@ const char* name_of(Divergence::Where where) {
 std::string component_of(const Divergence& divergence) {
   if (divergence.side == WrongSide::reference) return name_of(divergence.side);
   if (divergence.undefined) return "blocking";
+  if (divergence.side == WrongSide::platform && divergence.where == Where::before) return "handover";
   if (divergence.stray) return "write-back";
   if (divergence.overlap) return "commands in flight";
   if (divergence.event) return divergence.event->kind;
@@ -226,7 +227,17 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
   if (wrong.mismatches == 0) return std::nullopt;
   const Capsule again = play(played);
   const CapsuleDifference again_wrong = difference(again);
-  if (again_wrong.mismatches == 0) return first_wrong_word(wrong, Where::before);
+  // The calls alone need no step before them: of a mixed device none goes from RTL to the model among them, or back.
+  const auto name_handover = [&](Divergence& found) {
+    if (!played.of_mixed_run || found.where != Where::before) return;
+    found.side = WrongSide::platform;
+    found.source = "sim/device/mixed/mixed_device.cpp";
+  };
+  if (again_wrong.mismatches == 0) {
+    Divergence found = first_wrong_word(wrong, Where::before);
+    name_handover(found);
+    return found;
+  }
   if (const auto undefined = undefined_words(again, again_wrong.store, again_wrong.word)) {
     Divergence found = first_wrong_word(again_wrong, Where::store);
     found.side = WrongSide::host;

@@ -116,7 +116,7 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
 
 // Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
 // write-back", "window", "border", "load", "local memory", "burst address", "interlock", "commands in flight", "sweep",
-// "state of the device", "reference", "blocking"; what cannot be told apart as "write-back or stencil".
+// "state of the device", "handover", "reference", "blocking"; what cannot be told apart as "write-back or stencil".
 std::string component_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as

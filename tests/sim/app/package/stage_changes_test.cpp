@@ -35,6 +35,10 @@ class StageChangesCase : public ::testing::Test {
     runStage(stage);
     return ::testing::internal::GetCapturedStderr();
   }
+  // On the device's words, which are those of the host before any test.
+  void sweep(std::int64_t rows, std::int64_t cols) {
+    changes.swept({rows, cols, 1, JacobiWeights{}}, device_f.data(), device_q.data());
+  }
   static std::string warning(const std::string& stage, const std::string& where, const std::string& said,
                              const std::string& datum) {
     return "stencil: runStage: warning: " + stage + " has changed " + where + " on the host, " + said +
@@ -47,6 +51,7 @@ class StageChangesCase : public ::testing::Test {
   std::vector<double> host_f = std::vector<double>(6, 1.0);
   std::vector<double> host_r = std::vector<double>(6, 2.0);
   double host_beta = 0.5;
+  std::vector<double> host_q = std::vector<double>(6, 3.0), device_f = host_f, device_q = host_q;
   SharedArray f{memory, "f", host_f.data(), 3, 2, Bank::f, 0, 0};
   SharedArray r{memory, "r", host_r.data(), 1, 6, Bank::r, 1, 0};
   SharedVar beta{memory, "beta", host_beta};
@@ -66,7 +71,7 @@ TEST_F(StageChangesCase, DataNamedOnlyAsReadAreToldOnce) {
 TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItChangesF) {
   const auto sweeping = [&](std::vector<Access> accesses) {
     Stage stage(
-        "s", Side::device, {}, [&] { changes.swept(3, 2); }, std::move(accesses));
+        "s", Side::device, {}, [&] { sweep(3, 2); }, std::move(accesses));
     return run(stage);
   };
   EXPECT_EQ(sweeping({reads(r), updates(f)}), "");
@@ -80,6 +85,27 @@ TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItChangesF) {
   EXPECT_EQ(changes.words(), 12);
   EXPECT_EQ(on_host([] {}, {reads(f)}), "") << "no sweep is left over";
   EXPECT_EQ(changes.words(), 12);
+}
+
+// Where the words are the same, the program may have loaded them itself.
+TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItReadsR) {
+  SharedArray q{memory, "q", host_q.data(), 3, 2, Bank::r, 0, 0};
+  Stage load("load", Side::device, {}, [] {}, {reads(q)});
+  Stage named("named", Side::device, {}, [&] { sweep(3, 2); }, {reads(q), updates(f)});
+  Stage unnamed("unnamed", Side::device, {}, [&] { sweep(3, 2); }, {updates(f)});
+  runStage(load);
+  EXPECT_EQ(run(unnamed), "") << "the copy is right";
+  EXPECT_EQ(on_host([&] { host_q[3] = 4.0; }, {updates(q)}), "");
+  EXPECT_EQ(
+      run(unnamed),
+      "stencil: runStage: warning: unnamed sweeps on the device with row 1, column 1 of q (r, buffer 0), which it "
+      "does not name and which the host has newer: no copy brings them; the stage must name q among what it "
+      "reads\n");
+  EXPECT_EQ(changes.words(), 1);
+  runStage(named);
+  EXPECT_EQ(on_host([&] { host_q[3] = 3.0; }, {updates(q)}), "");
+  runStage(unnamed);
+  EXPECT_EQ(changes.words(), 1) << "the same words";
 }
 
 // Older results may stay: of the last stage on the device the program needs something.
@@ -138,7 +164,7 @@ TEST_F(StageChangesCase, DataNotNamedAreTold) {
 }
 
 TEST_F(StageChangesCase, RowsOfArraysWithoutThemAreThoseOfTheSweep) {
-  changes.swept(1, 4);
+  sweep(1, 4);
   EXPECT_EQ(on_host([&] { host_r[5] = 0.0; }, {reads(f)}),
             warning("s", "word 5 (row 1, column 1) of r (r, buffer 1)", "which it does not name", "r"));
 }

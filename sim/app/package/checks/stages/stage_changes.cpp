@@ -15,6 +15,7 @@
 #include "host/c/process_accelerator.hpp"
 #include "host/mpi/fatal.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "sim/app/package/checks/stages/named_accesses.hpp"
 
 namespace stencil {
 namespace {
@@ -39,35 +40,6 @@ std::vector<double> words_on_host(SharedDatum& datum) {
   std::vector<double> words(static_cast<std::size_t>(datum.rows() * datum.words_per_row()));
   if (!words.empty()) datum.peek(Side::host, datum.all(), words.data());
   return words;
-}
-
-// What the stage says of the datum instead.
-const char* what_it_says(const Stage& stage, const SharedDatum& datum) {
-  const char* said = "which it does not name";
-  for (const StagePart& part : stage.parts()) {
-    for (const Access& access : part.accesses) {
-      if (access.datum != &datum) continue;
-      if (access.kind != Access::Kind::read) return "outside the rows that it says it changes there";
-      said = "which it names only as read";
-    }
-  }
-  return said;
-}
-
-bool says_it_changes(const Stage& stage, const SharedDatum& datum, std::int64_t row) {
-  for (const StagePart& part : stage.parts()) {
-    for (const Access& access : part.accesses) {
-      if (part.side == Side::host && access.datum == &datum && access.kind != Access::Kind::read &&
-          row >= access.rows.first && row < access.rows.last)
-        return true;
-    }
-  }
-  return false;
-}
-
-bool runs_on_host(const Stage& stage) {
-  return std::any_of(stage.parts().begin(), stage.parts().end(),
-                     [](const StagePart& part) { return part.side == Side::host; });
 }
 
 }  // namespace
@@ -110,7 +82,7 @@ void StageChanges::ran(const Stage& stage, bool threw) {
     std::int64_t first = -1, changed = 0;
     datum->valid(Side::device).for_each_present(datum->all(), [&](const RowRange& rows) {
       for (std::int64_t row = rows.first; row < rows.last; ++row) {
-        if (says_it_changes(stage, *datum, row)) continue;
+        if (changes(stage, *datum, row)) continue;
         for (std::int64_t word = row * cols; word < (row + 1) * cols; ++word) {
           if (std::memcmp(&now[static_cast<std::size_t>(word)], &look.words[static_cast<std::size_t>(word)],
                           sizeof(double)) == 0)
@@ -153,15 +125,49 @@ void StageChanges::warn(const std::string& text) {
 
 void StageChanges::note(const Stage& stage, const SharedDatum& datum, std::int64_t first, std::int64_t words) {
   words_ += words;
-  warn(fmt::format(
-      "{} has changed {} of {} on the host, {}, while the device's copy stays right: stages there go on "
-      "with the old values; the stage must name {} among what it modifies",
-      stage.name(), place_of(datum, first), name_of_datum(datum), what_it_says(stage, datum), datum.name()));
+  warn(
+      fmt::format("{} has changed {} of {} on the host, {}, while the device's copy stays right: stages there go on "
+                  "with the old values; the stage must name {} among what it modifies",
+                  stage.name(), place_of(datum, first), name_of_datum(datum), naming_of(stage, datum), datum.name()));
 }
 
-void StageChanges::swept(std::int64_t rows, std::int64_t cols) {
-  cols_.store(cols, std::memory_order_relaxed);
-  if (own.stage != nullptr) own.swept_words = std::max(own.swept_words, rows * cols);
+void StageChanges::swept(const SweepCommand& command, const double* f, const double* r) {
+  cols_.store(command.cols, std::memory_order_relaxed);
+  if (own.stage == nullptr) return;
+  const std::int64_t words = command.rows * command.cols;
+  own.swept_words = std::max(own.swept_words, words);
+  for (const auto& reference : own.data) {
+    const auto* const array = dynamic_cast<const SharedArray*>(reference.get());
+    if (array == nullptr || array->place().buffer != 0 || names(*own.stage, *array)) continue;
+    const bool is_r = array->place().bank == Bank::r;
+    if (is_r && !reads_rhs(command.weights)) continue;
+    note_stale(*reference.get(), array->place(), is_r ? r : f, words);
+  }
+}
+
+// Words of an array that the stage sweeps with, though it does not name it, and that another stage has changed on the
+// host since the device had them. on_device: those of the whole buffer.
+void StageChanges::note_stale(SharedDatum& datum, const Place& place, const double* on_device, std::int64_t swept) {
+  if (!datum.valid(Side::device).empty()) return;
+  const std::vector<double> on_host = words_on_host(datum);
+  const std::int64_t cols = datum.words_per_row();
+  std::int64_t first = -1, stale = 0;
+  datum.valid(Side::host).for_each_present(datum.all(), [&](const RowRange& rows) {
+    for (std::int64_t word = rows.first * cols; word < rows.last * cols; ++word) {
+      if (place.offset_words + word >= swept) break;
+      const bool is_same = std::memcmp(&on_host[static_cast<std::size_t>(word)], on_device + place.offset_words + word,
+                                       sizeof(double)) == 0;
+      if (is_same) continue;
+      if (stale++ == 0) first = word;
+    }
+  });
+  if (stale == 0) return;
+  words_ += stale;
+  warn(
+      fmt::format("{} sweeps on the device with {} of {}, which it does not name and which the host has newer: no copy "
+                  "brings them; "
+                  "the stage must name {} among what it reads",
+                  own.stage->name(), place_of(datum, first), name_of_datum(datum), datum.name()));
 }
 
 // An array that lies among the words swept, of which the host's copy stays right.
@@ -172,17 +178,12 @@ void StageChanges::note_swept(const Stage& stage) {
     if (array == nullptr || array->place().bank != Bank::f || array->place().buffer != 0) continue;
     if (array->place().offset_words >= own.swept_words || array->valid(Side::host).empty()) continue;
     if (array->valid(Side::device).empty()) continue;
-    bool says = false;
-    for (const StagePart& part : stage.parts()) {
-      for (const Access& access : part.accesses)
-        says = says || (access.datum == array && access.kind != Access::Kind::read);
-    }
-    if (says) continue;
+    if (changes(stage, *array)) continue;
     words_ += array->place().length_words;
     warn(fmt::format(
         "{} has swept {} on the device, {}, while the host's copy stays right: no copy will bring the results; the "
         "stage must name {} among what it modifies",
-        stage.name(), name_of_datum(*array), what_it_says(stage, *array), array->name()));
+        stage.name(), name_of_datum(*array), naming_of(stage, *array), array->name()));
   }
 }
 

@@ -1,6 +1,7 @@
 // Notices functions of stages that change data on the host which the stage does not say it changes, while the device's
 // copy stays right, or leave words that the stage says it overwrites, and stages that sweep on the device what they do
-// not say they change: later stages use old values. At the end, results that never left the device.
+// not say they change, or with what they do not say they read: later stages use old values. At the end, results that
+// never left the device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -28,9 +29,9 @@ class StageChanges final : public StageWatch {
   // The program has run its last stage.
   void ended();
 
-  // A sweep of f, buffer 0, on the process's accelerator, inside a stage or outside of all. Its cols are the length of
-  // rows in arrays that know none of their own.
-  void swept(std::int64_t rows, std::int64_t cols);
+  // A sweep of buffers 0 on the process's accelerator, inside a stage or outside of all. Its cols are the length of rows
+  // in arrays that know none of their own. f, r: the words there before it.
+  void swept(const SweepCommand& command, const double* f, const double* r);
   // From now on words that a stage overwrites are marked while it runs (overwritten_rows.hpp).
   void mark_overwritten() { marks_.store(true, std::memory_order_relaxed); }
   // Words that were changed, each as often as a stage did it; words that stages have left which overwrite them; rows
@@ -44,6 +45,7 @@ class StageChanges final : public StageWatch {
   std::string place_of(const SharedDatum& datum, std::int64_t word) const;
   void warn(const std::string& text);
   void note(const Stage& stage, const SharedDatum& datum, std::int64_t first, std::int64_t words);
+  void note_stale(SharedDatum& datum, const Place& place, const double* on_device, std::int64_t swept);
   void note_swept(const Stage& stage);
   void note_left(const Stage& stage, const OverwrittenRows::Left& left);
 
