@@ -42,7 +42,7 @@ class ScheduleFaults final : public CapsuleListener {
   bool wants_results() const override { return calls_.wants_results(); }
   void after_wait(const Capsule& capsule) override {
     calls_.after_wait(capsule);
-    stores_.add(capsule, again_.session().reference());
+    stores_.add(capsule, again_.session().reference(), again_.session().source().rows());
     versions_.add(capsule);
     std::int64_t block = capsule.origin.first_block;
     for (std::size_t i = 0; i < capsule.calls.size() && !found_; ++i) {
@@ -55,7 +55,11 @@ class ScheduleFaults final : public CapsuleListener {
   std::optional<std::string> found(const WrongRow& wrong) const {
     if (found_) return found_;
     if (const auto stale = versions_.found()) return *stale + " (host/gauss_seidel/pipeline)";
+    if (stores_.unloaded()) return *stores_.unloaded() + " (host/jacobi/steps)";
     if (const auto missing = stores_.missing(wrong.row, wrong.step)) return *missing + " (host/jacobi/steps)";
+    const std::string storing = stores_.storing(wrong.row);
+    if (!wrong.detail.empty() && !storing.empty())
+      return storing + ", has brought it: rows of the block lie elsewhere than the plan has them (host/jacobi/steps)";
     return std::nullopt;
   }
 

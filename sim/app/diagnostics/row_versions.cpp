@@ -27,7 +27,7 @@ void RowVersions::add(const Capsule& capsule) {
     const bool is_transfer = call.kind == CapsuleCall::Kind::load || call.kind == CapsuleCall::Kind::store;
     if (is_transfer && (call.place.bank != Bank::f || call.host == nullptr)) continue;
     if (call.kind == CapsuleCall::Kind::load) load(capsule, at);
-    if (call.kind == CapsuleCall::Kind::store) store(call, cols_of(capsule, at));
+    if (call.kind == CapsuleCall::Kind::store) store(call, at, cols_of(capsule, at));
     if (call.kind != CapsuleCall::Kind::command) continue;
     const auto* const tile = std::get_if<TileCommand>(&call.command);
     if (tile == nullptr) return;
@@ -50,11 +50,16 @@ void RowVersions::load(const Capsule& capsule, std::size_t call) {
   }
 }
 
-void RowVersions::store(const CapsuleCall& call, std::int64_t cols) {
+void RowVersions::store(const CapsuleCall& call, std::size_t number, std::int64_t cols) {
   for (std::int64_t word = 0; cols > 0 && word + cols <= call.place.length_words; word += cols) {
     const auto& buffer = on_device_[call.place.buffer];
     const auto copy = buffer.find((call.place.offset_words + word) / cols);
-    if (copy != buffer.end()) on_host_[call.host + word] = copy->second.version;
+    if (copy == buffer.end()) continue;
+    on_host_[call.host + word] = copy->second.version;
+    Setter& newest = newest_[call.host + word];
+    if (copy->second.version < newest.version)
+      newest.stored = fmt::format("; the store of f buffer {} (call {}) brought it from there, which has it older",
+                                  call.place.buffer, number);
   }
 }
 
@@ -82,7 +87,7 @@ void RowVersions::sweep(const TileCommand& tile, std::size_t call) {
     const auto copy = buffer.find(row);
     if (copy == buffer.end()) continue;
     copy->second.version = versions_;
-    newest_[copy->second.host] = {versions_, name, place ? place->row + 1 + row - set.first : -1};
+    newest_[copy->second.host] = {versions_, name, place ? place->row + 1 + row - set.first : -1, ""};
   }
 }
 

@@ -33,6 +33,7 @@ class RowVersions {
     std::int64_t version = 0;
     std::string tile;  // "tile 0 of step 1 (call 7)"
     std::int64_t row = 0;
+    std::string stored = {};  // ", though the store of f buffer 0 (call 9) brought it, ...": since then, of older words
   };
   struct Copy {
     const double* host = nullptr;
@@ -50,7 +51,7 @@ class RowVersions {
   // Of a tile that works on the buffer of the call, the next or else the last before; 0: none does.
   static std::int64_t cols_of(const Capsule& capsule, std::size_t call);
   void load(const Capsule& capsule, std::size_t call);
-  void store(const CapsuleCall& call, std::int64_t cols);
+  void store(const CapsuleCall& call, std::size_t number, std::int64_t cols);
   void sweep(const TileCommand& tile, std::size_t call);
   void note(const double* host, const std::string& reader);
 

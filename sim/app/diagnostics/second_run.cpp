@@ -86,23 +86,27 @@ std::optional<WrongRow> SecondRun::wrong_result() const {
     if (rank == 0) solution = session_->reference().golden();
   });
   std::optional<LocatedMismatch> first;
+  std::optional<std::int64_t> held;  // the row that stands there
   session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
     if (first) return;
     const Comparison found = solution->compare(first_row, rows, values);
-    if (found.first) first = session_->reference().locate(*found.first);
+    if (!found.first) return;
+    first = session_->reference().locate(*found.first);
+    held = solution->only_row_of(values + (found.first->row - first_row) * session_->source().cols());
   });
   struct Shared {
     int found;
-    std::int64_t rank, step;
+    std::int64_t rank, step, held;
     Mismatch at;
-  } shared{first ? 1 : 0, 0, 0, {}};
-  if (first) shared = {1, first->rank, first->step, first->at};
+  } shared{first ? 1 : 0, 0, 0, held.value_or(-1), {}};
+  if (first) shared = {1, first->rank, first->step, held.value_or(-1), first->at};
   MPI_Bcast(&shared, sizeof shared, MPI_BYTE, 0, communicator_);
   if (shared.found == 0) return std::nullopt;
   WrongRow wrong = WrongRow::at(shared.at.row, shared.at);
   wrong.found = WrongRow::Found::result;
   wrong.step = shared.step;
   wrong.owner = shared.rank;
+  if (shared.held >= 0 && shared.held != wrong.row) wrong.detail = fmt::format(": it holds row {}", shared.held);
   return wrong;
 }
 

@@ -96,3 +96,9 @@ stencil_plant(open-chain host/jacobi/plan_skewed.cpp "block.below = false;" "blo
 # Of the rows that a tile sets, those of its last sweep alone are held to be newer than the host's.
 stencil_plant(pipeline-rows host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps));"
   "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps));")
+# Joined steps are all cut by the plan of the first: blocks of a shorter last one are stored as if it swept more often.
+stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "steps.push_back(plan(made_));"
+  "steps.push_back(plan(CHOSEN ? before : made_));")
+# A rank with neighbours on both sides loads its halo rows of one side alone.
+stencil_plant(resident-halo host/jacobi/steps/resident.cpp "if (halo_.after > 0) all"
+  "if (halo_.after > 0 && !(CHOSEN && halo_.before > 0)) all")
