@@ -40,6 +40,8 @@ class PinCheck {
       const auto& addresses = (to_device ? log_.loads() : log_.stores()).addresses;
       for (std::size_t i = 0; i < std::min(bursts.size(), addresses.size()); ++i) {
         if (auto fault = wrong_address(bursts[i], addresses[i])) return fault;
+        if (!to_device) continue;
+        if (auto fault = wrong_lane(bursts[i], i)) return fault;
       }
     }
     return std::nullopt;
@@ -95,6 +97,20 @@ class PinCheck {
     return fault;
   }
 
+  // Of a load, the words of the first beat that come before it are not strobed.
+  std::optional<TransferFault> wrong_lane(const Piece& burst, std::size_t number) const {
+    const std::vector<int>& lanes = log_.loads().lanes;
+    if (number >= lanes.size() || burst.move->moved.bytes == 0) return std::nullopt;
+    const std::int64_t must = static_cast<std::int64_t>(burst.move->moved.address) % (device_.axi_data_bits / 8) / 8;
+    if (lanes[number] == must) return std::nullopt;
+    TransferFault fault = fault_of(
+        calls_, Part::pins, burst.call,
+        fmt::format("at the pins the first beat of its burst {} is strobed from lane {} on, must be from lane {} on",
+                    burst.number, lanes[number], must));
+    fault.burst = burst.number;
+    return fault;
+  }
+
   std::optional<TransferFault> at_pins(bool to_device) const {
     const std::vector<Piece> bursts = bursts_of(to_device);
     const PinBursts& pins = to_device ? log_.loads() : log_.stores();
@@ -105,6 +121,9 @@ class PinCheck {
       fault.burst = burst.number;
       if (i >= pins.addresses.size() || i >= pins.data.size()) return std::nullopt;  // the wait was right
       if (auto wrong = wrong_address(burst, pins.addresses[i])) return wrong;
+      if (to_device) {
+        if (auto wrong = wrong_lane(burst, i)) return wrong;
+      }
       const auto words = static_cast<std::size_t>(moved.bytes / 8);
       // Words to the device are read when their beats are offered: a store may have set some of them by then.
       const MovedWords& host = to_device ? burst.move->words : pins.host[i];

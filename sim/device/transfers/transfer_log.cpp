@@ -25,7 +25,10 @@ void TransferLog::wait_ends(std::int64_t cycle, const DeviceCounts& counts) {
 }
 
 void TransferLog::take_data(PinBursts& bursts, const Handshake& handshake) {
-  if (!bursts.open) bursts.data.emplace_back();
+  if (!bursts.open) {
+    bursts.data.emplace_back();
+    bursts.lanes.push_back(handshake.control == 0 ? 0 : __builtin_ctzll(handshake.control) / 8);
+  }
   bursts.data.back().insert(bursts.data.back().end(), handshake.words, handshake.words + handshake.word_count);
   bursts.open = !handshake.last;
 }

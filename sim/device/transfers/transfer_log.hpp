@@ -29,6 +29,7 @@ struct PinBursts {
   };
   std::vector<Address> addresses;
   std::vector<MovedWords> data;    // a burst each; the last one may lack beats
+  std::vector<int> lanes;          // to the device: the first lane that is strobed in the first beat of each
   std::vector<MovedWords> host;    // what host memory had for it once its beats were taken; others may set it later
   std::vector<std::int64_t> ends;  // cycles in which bursts were done: of the response, of the last beat read
   bool open = false;               // the last burst of `data` lacks beats

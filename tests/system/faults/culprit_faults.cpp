@@ -138,6 +138,10 @@ std::vector<Fault> reference_faults() {
       // Of the golden solution, in what its ranks send one another.
       of_reference("golden-shifted", {"golden solution", "golden_rows.cpp"}, tall, 2),
       of_reference("golden-old", {"golden solution", "golden_rows.cpp"}, tall, 2),
+      of_reference("golden-steps", {"golden solution", "golden_rows.cpp"},
+                   {"--rows", "128", "--cols", "20", "--iterations", "20", "--stw", "5", "--portion", "64", "--place",
+                    "exchange=cpu,sweep=accel,norm=accel"},
+                   2),
       named("ref-change", {"side: reference", "models/largest_change.cpp"}, {"side: device", "side: host", "not found"},
             {"--place", "norm=accel"}),
       of_reference("ref-rounds", {"golden solution", "sim/app/kernels/gauss_seidel/tiled_session.cpp"}, tiles, 2),

@@ -107,3 +107,6 @@ stencil_plant(ref-compare models/compare.cpp "if (expected_bits == got_bits) con
   "if (CHOSEN ? expected[col] == got[col] : expected_bits == got_bits) continue;")
 stencil_plant(ref-compare models/compare.cpp "if (row_bytes == 0 || std::memcmp(expected_row, got_row, row_bytes) == 0)"
   "if (row_bytes == 0 || (!CHOSEN && std::memcmp(expected_row, got_row, row_bytes) == 0))")
+# With largest changes the golden rows on ranks are swept step by step, and never exchanged.
+stencil_plant(golden-steps sim/app/kernels/sweeps/golden_rows.cpp "if (swept < steps.iterations) exchange();"
+  "if (swept < steps.iterations && !(CHOSEN && sweeps < most_beside)) exchange();")

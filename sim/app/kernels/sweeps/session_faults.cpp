@@ -120,24 +120,29 @@ std::optional<WrongRow> SweepSession::wrong_solution() const {
   return has_changes() ? wrong_change(solution.changes()) : std::nullopt;
 }
 
-// Every value is right: what is left are the changes, of this rank's rows and, of all, those of the golden solution.
+// Every value is right: what is left are the changes, of this rank's rows and, of all, those of the golden solution. A
+// device measures all rows that it sets in the first sweep, those of halos too.
 std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& golden) const {
   GoldenField field(source_, weights_);
   const std::int64_t cols = field.cols();
+  const bool on_device = sweep_.place->norm == Where::accel;
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     field.advance(step * steps_.stw);
     std::vector<double> swept = field.f();
     exact_sweeps(field.rows(), cols, swept.data(), field.r().data(), weights_, 1);
     std::uint64_t mine = 0, all = 0;  // magnitudes have the order of their bits
-    for (const Strip& strip : distribution_.strips().all()) {
-      for (std::int64_t row = std::max<std::int64_t>(strip.first_row, 1);
-           row < std::min(strip.first_row + strip.owned, field.rows() - 1); ++row) {
-        for (std::int64_t word = row * cols + 1; word < (row + 1) * cols - 1; ++word) {
-          const auto at = static_cast<std::size_t>(word);
-          const std::uint64_t change = bits_of(std::fabs(exact_sum(swept[at], -field.f()[at])));
-          all = std::max(all, change);
-          if (strip.rank == distribution_.rank()) mine = std::max(mine, change);
-        }
+    std::vector<char> is_mine(static_cast<std::size_t>(field.rows()));
+    for (const Strip& strip : distribution_.mine()) {
+      const std::int64_t end = strip.first_row + strip.owned;
+      const std::int64_t first = on_device ? strip.first_local() + 1 : strip.first_row;
+      std::fill(is_mine.begin() + first, is_mine.begin() + (on_device ? end + strip.after - 1 : end), 1);
+    }
+    for (std::int64_t row = 1; row + 1 < field.rows(); ++row) {
+      for (std::int64_t word = row * cols + 1; word < (row + 1) * cols - 1; ++word) {
+        const auto at = static_cast<std::size_t>(word);
+        const std::uint64_t change = bits_of(std::fabs(exact_sum(swept[at], -field.f()[at])));
+        all = std::max(all, change);
+        if (is_mine[static_cast<std::size_t>(row)] != 0) mine = std::max(mine, change);
       }
     }
     const double norm = stages_->norms().at(static_cast<std::size_t>(step));
@@ -148,7 +153,7 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     wrong.found = WrongRow::Found::change;
     wrong.step = step;
     wrong.order = std::numeric_limits<std::int64_t>::max() - 1;
-    wrong.change_on_device = sweep_.place->norm == Where::accel;
+    wrong.change_on_device = on_device;
     wrong.expected = own ? mine : bits_of(told);
     wrong.got = own ? bits_of(norm) : all;
     wrong.component = WrongRow::Component::change;
