@@ -101,15 +101,16 @@ def reference_complaints(root):
 
 
 def elaborated(source, parameters):
-    """The top in yosys, with these parameters."""
+    """The module of a file in yosys, with these parameters."""
+    name = source.stem
     with tempfile.TemporaryDirectory() as scratch:
         out = f"{scratch}/top.json"
-        values = "".join(f" -set {name} {value}" for name, value in parameters.items())
-        set_values = f"chparam{values} {TOP};" if values else ""
+        values = "".join(f" -set {key} {value}" for key, value in parameters.items())
+        set_values = f"chparam{values} {name};" if values else ""
         subprocess.run(["yosys", "-q", "-p", f"read_verilog \"{source}\"; {set_values} write_json {out}"], check=True,
                        timeout=60)
         with open(out, encoding="utf-8") as file:
-            return json.load(file)["modules"][TOP]
+            return json.load(file)["modules"][name]
 
 
 def elaborated_ports(source):

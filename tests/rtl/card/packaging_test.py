@@ -143,6 +143,13 @@ class Card(unittest.TestCase):
         for name, bits in top["cells"]["u_halves"]["connections"].items():
             if name.startswith("m_axil"):
                 self.assertEqual(accel["connections"][name.replace("m_axil", "s_axil")], bits, name)
+        master = self.tree / "rtl/master/stencil_master.v"
+        del values["AXI_ID_W"]
+        cells = packaging.elaborated(master, values | {"BURST_BEATS": 16})["cells"]
+        for cell, given in (("u_accel", values | {"AXI_ID_W": 1}),
+                            ("u_chain", {name: values[name] for name in ("MEMORY_WORDS", "F_BUFFERS", "AXI_DATA_W", "AXI_ADDR_W")}
+                             | {"BURST_BEATS": 16})):
+            self.assertEqual({name: int(bits, 2) for name, bits in cells[cell]["parameters"].items()}, given)
         row = packaging.elaborated(self.top, {"MAX_COLS": 79, "LANES": 2})["cells"]["u_accel"]["parameters"]
         self.assertEqual(int(row["LINE_BEATS"], 2), 40)
 

@@ -4,8 +4,9 @@
 // Purpose:    turns each register access of 64 bits into accesses of 32: the lower half, then the upper half.
 // Parameters: those of stencil_accel.
 // Latency:    a register access takes the time of two.
-// Halves without a strobe are not written, nor is the upper half where the lower one was refused: half of a command would
-// be another command. A write that strobes part of a half is sent as that half alone, since all of it must be refused. A read with address bit 2 set is one read, of the upper half.
+// Halves without a strobe are not written, nor is the upper half where the lower one was refused: half of a command
+// would be another command. A write that strobes part of a half is sent as that half alone, since all of it must be
+// refused. A read with address bit 2 set is one read, of the upper half.
 `default_nettype none
 
 module card_pins #(
