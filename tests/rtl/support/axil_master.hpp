@@ -44,7 +44,7 @@ class AxilMaster {
       dut_.s_axil_awvalid = 1;
     }
     if (!dut_.s_axil_wvalid && !write_data_.empty() && dice_.offer()) {
-      dut_.s_axil_wdata = write_data_.front().value;
+      test::drive(dut_.s_axil_wdata, write_data_.front().value);
       test::drive(dut_.s_axil_wstrb, write_data_.front().strobes);
       dut_.s_axil_wvalid = 1;
     }
