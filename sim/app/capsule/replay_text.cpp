@@ -12,8 +12,8 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/output/text_table.hpp"
-#include "sim/device/kernels/common/command_fields.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/kernels/common/command_fields.hpp"
 
 namespace stencil {
 namespace {

@@ -169,39 +169,6 @@ Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where wh
   return found;
 }
 
-const char* name_of(Divergence::Where where) {
-  switch (where) {
-    case Where::load:
-      return "load";
-    case Where::store:
-      return "store";
-    case Where::transfer:
-      return "local memory";
-    case Where::wait:
-      return "interlock";
-    case Where::before:
-      return "state of the device";
-    case Where::sweep:
-      break;
-  }
-  return "sweep";
-}
-
-std::string component_of(const Divergence& divergence) {
-  if (divergence.side == WrongSide::reference) return name_of(divergence.side);
-  if (divergence.undefined) return "blocking";
-  if (divergence.side == WrongSide::platform && divergence.where == Where::before) return "handover";
-  if (divergence.stray) return "write-back";
-  if (divergence.overlap) return "commands in flight";
-  if (divergence.event) return divergence.event->kind;
-  const bool explained = divergence.explanation.has_value();
-  if (explained && (divergence.where == Where::sweep || divergence.explanation->component == burst_address))
-    return divergence.explanation->component;
-  // Nothing tells which of them lost the words.
-  if (!explained && divergence.where == Where::transfer) return "load, local memory or store";
-  return name_of(divergence.where);
-}
-
 KeepsFinding keeps_finding(const Capsule& played, const CapsulePlayer& play) {
   const auto is_one_component = [](const std::string& component) {
     return component != name_of(Where::sweep) && component.rfind("operator", 0) != 0;

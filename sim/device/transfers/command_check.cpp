@@ -10,8 +10,8 @@
 
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
+#include "sim/device/kernels/carried_command.hpp"
 #include "sim/device/kernels/kernels.hpp"
-#include "sim/device/transfers/encoding_check.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
 namespace stencil {

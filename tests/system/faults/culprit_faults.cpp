@@ -197,8 +197,8 @@ std::vector<Fault> reference_faults() {
             {"--rows", "60", "--cols", "20", "--iterations", "10", "--stw", "5", "--portion", "40", "--schedule",
              "resident"},
             3),
-      // A chain that its last command does not end; a tile pipeline that does not know rows of a tile to be set; rows of
-      // the device's own part that RTL does not hand on to the model.
+      // A chain that its last command does not end; a tile pipeline that does not know rows of a tile to be set; rows
+      // of the device's own part that RTL does not hand on to the model.
       named("open-chain",
             {"component: blocking", "a middle link of a chain", "no command goes on with the chain", "side: host"},
             {"side: device", "reference", "not found"},

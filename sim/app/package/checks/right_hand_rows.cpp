@@ -161,8 +161,8 @@ RightHandRows::Found RightHandRows::rows_loaded_twice(std::int64_t rows) const {
   found.text = fmt::format(
       "{} and {} of the block have the same words of f: f_to_accel (call {}) and f_to_accel (call {}) loaded them from "
       "the same rows of the program",
-      rows_text(first - down, last - down), rows_text(first, last), rows_[static_cast<std::size_t>(first - down)].f.call,
-      rows_[static_cast<std::size_t>(first)].f.call);
+      rows_text(first - down, last - down), rows_text(first, last),
+      rows_[static_cast<std::size_t>(first - down)].f.call, rows_[static_cast<std::size_t>(first)].f.call);
   return found;
 }
 

@@ -29,8 +29,8 @@ class StageChanges final : public StageWatch {
   // The program has run its last stage.
   void ended();
 
-  // A sweep of buffers 0 on the process's accelerator, inside a stage or outside of all. Its cols are the length of rows
-  // in arrays that know none of their own. f, r: the words there before it.
+  // A sweep of buffers 0 on the process's accelerator, inside a stage or outside of all. Its cols are the length of
+  // rows in arrays that know none of their own. f, r: the words there before it.
   void swept(const SweepCommand& command, const double* f, const double* r);
   // From now on words that a stage overwrites are marked while it runs (overwritten_rows.hpp).
   void mark_overwritten() { marks_.store(true, std::memory_order_relaxed); }

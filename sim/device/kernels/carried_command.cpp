@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/transfers/encoding_check.hpp"
+#include "sim/device/kernels/carried_command.hpp"
 
 #include <fmt/core.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/undefined_words.hpp"
+#include "sim/device/divergence/field/undefined_words.hpp"
 
 #include <vector>
 
