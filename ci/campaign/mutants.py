@@ -145,9 +145,11 @@ def make(source, work, module, count, seed):
     yosys(source, [f"read_rtlil {base}", *edits, f"write_verilog -noattr {folder}/netlist.v", "delete =A:blackbox",
                     f"write_rtlil {folder}/mutants.il"])
     with open(os.path.join(folder, "ports.json"), encoding="utf-8") as file:
-        ports = list(json.load(file)["modules"][f"{module.name}_netlist"]["ports"])
+        facts = json.load(file)["modules"][f"{module.name}_netlist"]
+    all_parameters = {key: int(value, 2) for key, value in facts.get("parameter_default_values", {}).items()}
     with open(os.path.join(folder, "netlist.v"), encoding="utf-8") as file:
-        return mutants, _replacement(module, read_text(source, module.file), ports, file.read())
+        return mutants, _replacement(module, read_text(source, module.file), list(facts["ports"]), all_parameters,
+                                      file.read())
 
 
 def _mutant(module, number, line):
@@ -159,7 +161,7 @@ def _mutant(module, number, line):
                   int(places[-1]) if places else None, module.tests, row)
 
 
-def _replacement(module, text, ports, netlist):
+def _replacement(module, text, ports, parameters, netlist):
     name = module.name
     head = re.search(rf"^module {name}\b", text, re.M)
     end = text.find(PORTS_END, head.start()) + len(PORTS_END) if head else 0
@@ -169,7 +171,7 @@ def _replacement(module, text, ports, netlist):
     asked = f'{begun}{len(name) + 2}) ? std::atoi(std::getenv(\\"{VARIABLE}\\") + {len(name) + 2}) : 0)'
     pins = ", ".join(f".{port}({port})" for port in ports)
     passed = ", ".join(f".{key}({key})" for key in HEADER.findall(text[head.start():end].partition(") (")[0]))
-    same = " && ".join(f"{key} == {value}" for key, value in module.parameters.items()) or "1"
+    same = " && ".join(f"{key} == {value}" for key, value in parameters.items()) or "1"
     nets = re.sub(r"\boutput\s+reg\b", "output wire", text[head.start():end])
     written = f"{text[:head.start()]}module {name}_as_written{text[head.end():]}"
     return (f"{LINT_OFF}{written}\n`default_nettype none\n{nets}"
