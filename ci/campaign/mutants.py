@@ -2,6 +2,7 @@
 # All mutants of a module stand in one netlist; STENCIL_FAULT in the environment chooses one when a program starts.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
+import hashlib
 import json
 import os
 import random
@@ -13,6 +14,7 @@ from fault_digests import read_text
 from planting import PORTS_END, VARIABLE
 from table import FOLDER, read_json
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = f"{FOLDER}/netlist/modules.json"
 MODES = ("inv", "const0", "const1")  # those of yosys that copy another bit (cnot) make combinational loops
 CLOCKS = ("CLK", "clk")  # ports that are left alone: a proof has one clock
@@ -133,17 +135,24 @@ def make(source, work, module, count, seed):
     folder = os.path.join(work, "netlists", module.name)
     os.makedirs(folder, exist_ok=True)
     base, listed = os.path.join(folder, "base.il"), os.path.join(folder, "list")
-    yosys(source, [*_read(source, module.file, module.name, module.parameters), "proc", "pmuxtree", "opt_expr",
-                    "opt_clean", f"mutate -list {4 * count + 20} -seed {seed} -o {listed}", f"write_rtlil {base}",
-                    f"write_json {folder}/ports.json"])
+    everything = [read_text(source, path) for path in rtl_files(source)] + [repr((module, count, seed))]
+    key = hashlib.sha256("\0".join([*everything, read_text(HERE, "mutants.py")]).encode()).hexdigest()
+    known = os.path.exists(f"{folder}/key") and read_text(folder, "key") == key
+    if not known:
+        yosys(source, [*_read(source, module.file, module.name, module.parameters), "proc", "pmuxtree", "opt_expr",
+                       "opt_clean", f"mutate -list {4 * count + 20} -seed {seed} -o {listed}", f"write_rtlil {base}",
+                       f"write_json {folder}/ports.json"])
     with open(listed, encoding="utf-8") as file:
         found = [line for line in map(LINE.match, file) if line and line[1] in MODES and line[3] not in CLOCKS]
     chosen = random.Random(f"{seed} {module.name}").sample(found, min(count, len(found)))
     mutants = [_mutant(module, number, line) for number, line in enumerate(chosen, 1)]
     edits = [f"mutate -mode {mutant.mode} -ctrl {SELECT} {SELECT_W} {mutant.number} -module {module.name}_netlist "
              f"-cell {mutant.cell} -port {mutant.port} -portbit {mutant.bit}" for mutant in mutants]
-    yosys(source, [f"read_rtlil {base}", *edits, f"write_verilog -noattr {folder}/netlist.v", "delete =A:blackbox",
-                    f"write_rtlil {folder}/mutants.il"])
+    if not known:
+        yosys(source, [f"read_rtlil {base}", *edits, f"write_verilog -noattr {folder}/netlist.v", "delete =A:blackbox",
+                       f"write_rtlil {folder}/mutants.il"])
+        with open(f"{folder}/key", "w", encoding="utf-8") as file:
+            file.write(key)
     with open(os.path.join(folder, "ports.json"), encoding="utf-8") as file:
         facts = json.load(file)["modules"][f"{module.name}_netlist"]
     all_parameters = {key: int(value, 2) for key, value in facts.get("parameter_default_values", {}).items()}

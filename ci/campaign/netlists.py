@@ -21,9 +21,12 @@ ENOUGH = 0.97  # of the mutants that are not equivalent
 
 
 class Netlists(Campaign):
+    benches = ()  # names of programs
+
     def _ladder(self, fault, _quick):
-        """Benches of modules alone: a netlist has the parameters of one of them."""
-        return ladder_of(fault, self.ladders, {}, False, True)
+        """The benches that the table names: no other has the parameters of a netlist."""
+        steps = ladder_of(fault, self.ladders, {}, False, True)
+        return [step for step in steps if step.partition(":")[0] in self.benches]
 
 
 def prepare(source, work, modules, count, seed):
@@ -37,6 +40,7 @@ def prepare(source, work, modules, count, seed):
 def run(campaign, modules, found):
     """Outcomes; what no test catches is proved equivalent, or not. Of a module that needs proofs one mutant that is
     caught is asked about first: were it proved equivalent, no proof would say anything."""
+    campaign.benches = {step.partition(":")[0] for module in modules for step in module.tests}
     outcomes = campaign.run(found)
     left = [outcome for outcome in outcomes if outcome.result == LEFT]
     by_name = {module.name: module for module in modules}
