@@ -11,7 +11,8 @@ from ci_error import CiError
 from record import EQUIVALENT
 
 UNDECIDED, DIFFERS = "undecided", "differs"
-LIMIT_S = 60  # CPU seconds of the solver
+LIMIT_S = 30  # CPU seconds of a proof
+SEARCH_S, SEARCH_CYCLES = 10, 24  # of the search for a difference before it
 RESET_CYCLES = 8  # those of the contract
 PROVED = "Property proved."
 ASSERTED = "was asserted in frame"
@@ -105,11 +106,19 @@ def _renamed(expression, names):
 
 
 def _ask(name):
-    commands = f"read_aiger {name}.aig; fold; strash; scorr; pdr"
+    """A short search for a difference, then the proof."""
+    load = f"read_aiger {name}.aig; fold; strash; scorr"
+    if ASSERTED in _solver(f"{name}.search", f"{load}; bmc3 -F {SEARCH_CYCLES}", SEARCH_S):
+        return DIFFERS
+    text = _solver(f"{name}.proof", f"{load}; pdr", LIMIT_S)
+    return EQUIVALENT if PROVED in text else DIFFERS if ASSERTED in text else UNDECIDED
+
+
+def _solver(name, commands, limit_s):
     try:
-        done = subprocess.run(["prlimit", f"--cpu={LIMIT_S}", "stdbuf", "-oL", "yosys-abc", "-c", commands],
+        done = subprocess.run(["prlimit", f"--cpu={limit_s}", "stdbuf", "-oL", "yosys-abc", "-c", commands],
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False,
-                              timeout=20 * LIMIT_S)
+                              timeout=20 * limit_s)
         text = done.stdout + done.stderr
     except subprocess.TimeoutExpired:
         text = ""
@@ -117,4 +126,4 @@ def _ask(name):
         raise CiError(f"{error.filename} cannot be started: {error.strerror}") from None
     with open(f"{name}.log", "w", encoding="utf-8") as file:
         file.write(text)
-    return EQUIVALENT if PROVED in text else DIFFERS if ASSERTED in text else UNDECIDED
+    return text
