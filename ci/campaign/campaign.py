@@ -113,7 +113,7 @@ class Campaign:
     def _judge(self, fault):
         caught_by, cpu_s, passed, steps = [], 0.0, 0, []
         quick = self.quick or (fault.equivalent and not self.matrix)
-        for step in ladder_of(fault, self.ladders, self.proofs, self.matrix, quick):
+        for step in self._ladder(fault, quick):
             run = self.programs.run(step, fault, stop=not self.matrix)
             if run.trouble:
                 raise CiError(f"{fault.name}: {run.trouble}; that is no verdict")
@@ -130,6 +130,9 @@ class Campaign:
         else:
             result = EQUIVALENT if fault.equivalent else LEFT if self.quick else SURVIVED
         return Outcome(fault, result, caught_by, round(cpu_s, 3), steps)
+
+    def _ladder(self, fault, quick):
+        return ladder_of(fault, self.ladders, self.proofs, self.matrix, quick)
 
     def entry(self, outcome):
         """A row of the record."""
@@ -148,9 +151,9 @@ def show(outcome, text):
         by = f"  {outcome.caught_by[0]}" + (f" and {more} more" if more else "")
     print(f"{fault.name:<34} {outcome.result:<10} {outcome.cpu_s:6.2f} s{by}{'  (known)' if outcome.again else ''}",
           flush=True)
-    if outcome.result == EQUIVALENT:
+    if outcome.result == EQUIVALENT and fault.equivalent:
         print(f"    {proof_or_reason(fault.equivalent)}", flush=True)
-    elif not outcome.good:
+    elif outcome.result != CAUGHT:
         print(f"    {fault.file}:{fault.line(text)}: {fault.report}", flush=True)
 
 

@@ -72,15 +72,15 @@ def write_if_new(path, text):
         file.write(text)
 
 
-def copy_tree(source, tree, faults):
-    """Writes rtl/ with its faults below `tree`."""
+def copy_tree(source, tree, faults, texts=None):
+    """Writes rtl/ with its faults below `tree`. texts: files that are replaced as a whole, by path."""
     wanted = set()
     for folder, _, names in os.walk(os.path.join(source, "rtl")):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), source)
             if not name.endswith(".v"):
                 continue
-            text = read_text(source, path)
+            text = (texts or {}).get(path) or read_text(source, path)
             here = [fault for fault in faults if fault.file == path]
             write_if_new(os.path.join(tree, path), plant(path, text, here) if here else text)
             wanted.add(path)

@@ -50,7 +50,9 @@ TEST_P(StencilAccelReset, ResetInMidRunAndACommandAtOnce) {
   auto& bench = make();
   const std::int64_t cols = shape().max_cols;
   const Words ones(shape().memory_words, to_bits(1.0)), zeros(shape().memory_words, to_bits(0.0));
-  for (std::int64_t cut = 10; cut < 320; cut += 10) {
+  // All over the command: the first results are written when the first pass has nearly been read.
+  const std::int64_t whole = engine_timing(bench.shape(), 9, cols, 2 * shape().pes).busy_cycles();
+  for (std::int64_t cut = 10; cut < whole; cut += whole / 32) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
     bench.load(ones, zeros);
     bench.post_load(1, zeros);  // a one in it would be a result that has gone astray

@@ -31,6 +31,38 @@ TYPED_TEST(AxiReadPort, FaultsAnswerSlverrAndTheNextBurstIsRight) {
   }
 }
 
+// Holds C5.3.
+TYPED_TEST(AxiReadPort, ABurstUnderWayTouchesItsBuffer) {
+  this->start(Stall::none);
+  for (const unsigned number : this->memory.numbers()) {
+    AxiAddress at;
+    at.beats = 16;
+    at.size = this->traffic->full_size();
+    at.address = number * axi_buffer_bytes;
+    const std::size_t taken = this->master->beats().size();
+    this->post(at);
+    this->run_until([&] { return this->master->beats().size() > taken; }, "the first beat");
+    this->begin_cycle();
+    EXPECT_EQ((**this->dut).o_touched, 1U << number);
+    this->end_cycle();
+    this->run_until_idle(1000);
+  }
+}
+
+// Beats that lie past the end by one bit of their address alone, of every bit.
+// Holds C4.18.
+TYPED_TEST(AxiReadPort, NoBitOfAnAddressIsIgnored) {
+  this->start(Stall::none);
+  for (const unsigned number : this->memory.numbers())
+    for (unsigned bit = 3; axi_buffer_bytes >> bit > 1; ++bit) {
+      AxiAddress at;
+      at.address = number * axi_buffer_bytes + (std::uint64_t{1} << bit);
+      this->post(at);
+    }
+  this->run_until_idle(20000);
+  this->expect_all_as_modelled();
+}
+
 TYPED_TEST(AxiReadPort, LongBurstsLoseNoCycle) {
   this->start(Stall::none);
   const auto longest = static_cast<unsigned>(std::min<std::size_t>(256, TypeParam::memory_words / TypeParam::words));

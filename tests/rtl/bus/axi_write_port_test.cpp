@@ -37,6 +37,41 @@ TYPED_TEST(AxiWritePort, FaultsWriteNothingAndAnswerSlverr) {
   }
 }
 
+// Holds C5.3.
+TYPED_TEST(AxiWritePort, ABurstUnderWayTouchesItsBuffer) {
+  this->start(Stall::none);
+  for (const unsigned number : this->memory.numbers()) {
+    AxiAddress at;
+    at.beats = 3;
+    at.size = this->traffic->full_size();
+    at.address = number * axi_buffer_bytes;
+    const std::size_t taken = this->master->beats_taken();
+    this->post(this->traffic->write(at));
+    this->run_until([&] { return this->master->beats_taken() == taken + 2; }, "beat 2");
+    this->begin_cycle();
+    EXPECT_EQ((**this->dut).o_touched, 1U << number);
+    this->end_cycle();
+  }
+  this->run_until_idle(1000);
+}
+
+// Words that lie past the end by one bit of their address alone, of every bit and in every lane.
+// Holds C4.14.
+TYPED_TEST(AxiWritePort, NoBitOfAnAddressIsIgnored) {
+  this->start(Stall::none);
+  const auto& numbers = this->memory.numbers();
+  for (unsigned bit = 3; axi_buffer_bytes >> bit > 1; ++bit)
+    for (std::size_t lane = 0; lane < TypeParam::words; ++lane) {
+      AxiAddress at;
+      at.address = numbers[(bit + lane) % numbers.size()] * axi_buffer_bytes + ((std::uint64_t{1} << bit) | 8 * lane);
+      AxiWrite write = this->traffic->write(at);
+      write.data[0].strobes = std::uint64_t{0xff} << 8 * (at.address / 8 % TypeParam::words);
+      this->post(write);
+    }
+  this->run_until_idle(20000);
+  this->expect_all_as_modelled();
+}
+
 // Holds C2.6.
 TYPED_TEST(AxiWritePort, DataLongBeforeOrAfterItsAddress) {
   for (const bool data_first : {true, false}) {
