@@ -43,7 +43,7 @@ struct RandomCase {
   std::int64_t link_bytes = 0;
   std::int64_t link_latency = 0;
   bool paranoid = false;
-  // Else the result alone is compared: only then rows stay in the device and tiles are fused.
+  // Else the result alone is compared: only then tiles are fused, and resident steps store the edges alone.
   bool check_blocks = true;
 
   bool has_tiles() const { return kernel == "gauss-seidel"; }
