@@ -57,7 +57,11 @@ void draw_strips(RandomCase& drawn, Dice& dice) {
     drawn.strip_rows = least_rank_rows + dice.number(0, 4);
     drawn.rows = drawn.ranks * drawn.strip_rows + dice.number(0, 4) * drawn.strip_rows;
   }
-  if (dice.one_in(4)) {  // a block or two
+  if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(5)) {
+    drawn.ranks = 1;
+    drawn.schedule = "joined";
+  }
+  if (dice.one_in(drawn.schedule == "joined" ? 2 : 4)) {  // a block or two
     const std::int64_t strip = drawn.strip_rows > 0 ? drawn.strip_rows : (drawn.rows + drawn.ranks - 1) / drawn.ranks;
     const std::int64_t blocks = dice.number(1, 2);
     drawn.portion = std::max(least_portion, (strip + blocks - 1) / blocks);
