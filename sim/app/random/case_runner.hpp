@@ -28,18 +28,24 @@ struct CaseResult {
 
 class CaseRunner {
  public:
-  // program: the file of stencil-cosim; folder: exists, for logs and fields. Throws ArgumentError where there is no
-  // mpirun and `most_ranks` is above 1; DeviceError with what mpirun prints where it cannot start two ranks.
-  CaseRunner(std::string program, std::filesystem::path folder, std::int64_t most_ranks);
+  // program: the file of stencil-cosim; steps: that of steps from C, or empty; folder: exists, for logs and fields.
+  // Throws ArgumentError where there is no mpirun and `most_ranks` is above 1; DeviceError with what mpirun prints if
+  // it cannot start two ranks.
+  CaseRunner(std::string program, std::string steps, std::filesystem::path folder, std::int64_t most_ranks);
 
-  // name: of its files in the folder, which stay unless it passes. more: words behind its own. Any thread may call it.
-  CaseResult run(const RandomCase& drawn, const std::string& name, const std::vector<std::string>& more = {}) const;
+  // name: of its files in the folder, which stay unless it passes. report: the file of a report, or empty. Any thread
+  // may call it.
+  CaseResult run(const RandomCase& drawn, const std::string& name, const std::string& report = "") const;
 
-  // The file of a special field.
-  std::string input_of(const std::string& name) const { return folder_ / (name + "_f.npy"); }
+  // The command as a user types it, with the files of run().
+  std::string command_line(const RandomCase& drawn, const std::string& name) const;
 
  private:
-  std::string program_;
+  CaseFiles files_of(const std::string& name, const std::string& program) const {
+    return {program, steps_, folder_ / (name + "_f.npy"), folder_ / (name + "_r.npy")};
+  }
+
+  std::string program_, steps_;
   std::filesystem::path folder_;
   std::string mpirun_;
 };

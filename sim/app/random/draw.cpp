@@ -57,14 +57,24 @@ void draw_strips(RandomCase& drawn, Dice& dice) {
     drawn.strip_rows = least_rank_rows + dice.number(0, 4);
     drawn.rows = drawn.ranks * drawn.strip_rows + dice.number(0, 4) * drawn.strip_rows;
   }
-  if (joins(drawn) && dice.one_in(2)) drawn.schedule = "joined";
-  if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(6)) drawn.schedule = "resident";
+  if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(5)) {
+    drawn.ranks = 1;
+    drawn.schedule = "joined";
+  }
+  if (dice.one_in(drawn.schedule == "joined" ? 2 : 4)) {  // a block or two
+    const std::int64_t strip = drawn.strip_rows > 0 ? drawn.strip_rows : (drawn.rows + drawn.ranks - 1) / drawn.ranks;
+    const std::int64_t blocks = dice.number(1, 2);
+    drawn.portion = std::max(least_portion, (strip + blocks - 1) / blocks);
+  }
+  if (joins(drawn) && !dice.one_in(3)) drawn.schedule = "joined";
+  if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(5)) drawn.schedule = "resident";
   drawn.cols = dice.one_in(4) ? dice.number(3, 9) : dice.number(10, 70);
 }
 
 void draw_tiles(RandomCase& drawn, Dice& dice) {
   drawn.sweeps = dice.number(1, 6);
   drawn.rounds = dice.number(1, 3);
+  drawn.fuse = !dice.one_in(3);
   std::vector<std::int64_t> factors;
   for (std::int64_t factor = 1; factor <= drawn.ranks; ++factor)
     if (drawn.ranks % factor == 0) factors.push_back(factor);
@@ -78,6 +88,14 @@ void draw_tiles(RandomCase& drawn, Dice& dice) {
   };
   drawn.rows = points(drawn.grid_rows * drawn.tiles_rows);
   drawn.cols = points(drawn.grid_cols * drawn.tiles_cols);
+}
+
+// A share of the steps in RTL, or one of them.
+void draw_mixed(RandomCase& drawn, Dice& dice, std::int64_t steps) {
+  drawn.rtl_steps =
+      dice.one_of<std::string>({"first", "class", "0.4", "0.7", std::to_string(dice.number(0, steps - 1))});
+  if (drawn.schedule == "joined") drawn.schedule = "overlapped";
+  drawn.fuse = false;
 }
 
 RandomCase draw(Dice& dice, const RandomMachine& machine) {
@@ -102,12 +120,30 @@ RandomCase draw(Dice& dice, const RandomMachine& machine) {
     draw_strips(drawn, dice);
   }
   drawn.seed = dice.word();
+  drawn.uneven = dice.one_in(2);
+  if (machine.steps_from_c && drawn.place.empty() && dice.one_in(4)) {
+    drawn.from_c = true;
+  } else if (machine.accel == "rtl" && dice.one_in(5)) {
+    draw_mixed(drawn, dice, drawn.has_tiles() ? 2 * drawn.rounds : (drawn.iterations + drawn.stw - 1) / drawn.stw);
+  }
+  if (machine.accel == "rtl") drawn.arithmetic = dice.one_of(machine.arithmetics);
   drawn.special = dice.one_in(4);
   if (dice.one_in(3)) drawn.burst = dice.one_of<std::int64_t>({1, 2, 3, 7, 16, 64, 255});
   if (dice.one_in(3)) drawn.link_bytes = dice.one_of<std::int64_t>({1, 3, 4, 5, 8, 13, 32});
   if (dice.one_in(3)) drawn.link_latency = dice.one_of<std::int64_t>({1, 2, 17, 90, 400});
-  drawn.paranoid = dice.one_in(2);
+  // What these do shows where blocks are not compared.
+  const bool stays = drawn.schedule == "resident" || (drawn.has_tiles() && drawn.fuse);
+  drawn.paranoid = dice.one_in(stays ? 4 : 2);
+  drawn.check_blocks = dice.one_in(stays ? 4 : 2);
   return drawn;
+}
+
+bool lines_fit(const RandomCase& drawn, const RandomMachine& machine) {
+  const auto found = machine.lines.find(drawn.config);
+  if (drawn.has_tiles() || drawn.blocking != "skewed" || found == machine.lines.end()) return true;
+  const RandomMachine::Lines& lines = found->second;
+  const auto parts = [](std::int64_t whole, std::int64_t part) { return (whole + part - 1) / part; };
+  return parts(drawn.stw, lines.pes) * parts(drawn.cols, lines.lanes) <= lines.line_beats;
 }
 
 }  // namespace
@@ -116,7 +152,7 @@ RandomCase draw_case(std::uint64_t seed, std::uint64_t number, const RandomMachi
   Dice dice(seed, number);
   for (;;) {
     const RandomCase drawn = draw(dice, machine);
-    if (works(drawn)) return drawn;
+    if (works(drawn) && lines_fit(drawn, machine)) return drawn;
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,17 @@ struct RandomMachine {
     std::vector<std::string> configs;
   };
 
+  // Skewed blocks want ceil(sweeps/pes)*ceil(cols/lanes) of `line_beats`.
+  struct Lines {
+    std::int64_t pes = 1, lanes = 1, line_beats = 0;
+  };
+
   std::vector<std::string> configs;
+  std::map<std::string, Lines> lines;  // of configurations; those that are not there have enough
   std::string accel = "rtl";
-  std::vector<Sweeps> sweeps;  // of each kernel that sweeps, in the order of their bits
+  std::vector<Sweeps> sweeps;  // of each kernel that sweeps, in the order of their bits, and of files
+  std::vector<std::string> arithmetics{"rtl"};
+  bool steps_from_c = false;  // there is a program that makes them
   std::vector<std::string> tiles;
   std::int64_t most_ranks = 4;
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/random/random_case.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,6 +17,20 @@ std::int64_t least_strip_rows(const RandomCase& drawn) {
   return last == 0 ? height : last;
 }
 
+// The steps that are chosen by their number are there.
+bool rtl_steps_work(const RandomCase& drawn, std::int64_t steps) {
+  if (drawn.rtl_steps.empty()) return true;
+  if (drawn.accel != "rtl" || drawn.from_c) return false;
+  const bool number = drawn.rtl_steps.find_first_not_of("0123456789") == std::string::npos;
+  return !number || (drawn.rtl_steps.size() < 10 && std::stoll(drawn.rtl_steps) < steps);
+}
+
+// The program in C compares its result only where it has sweeps of its own.
+bool c_checks_work(const RandomCase& drawn) {
+  return !drawn.from_c || drawn.paranoid || drawn.check_blocks || drawn.kernel == "jacobi" ||
+         drawn.kernel == "five-point";
+}
+
 bool strips_work(const RandomCase& drawn) {
   if (drawn.stw > drawn.portion / (drawn.blocking == "skewed" ? 1 : 3)) return false;
   if (drawn.strip_rows > 0 ? drawn.strip_rows < drawn.stw || drawn.rows < drawn.ranks * drawn.strip_rows
@@ -27,6 +39,15 @@ bool strips_work(const RandomCase& drawn) {
   if (least_strip_rows(drawn) < drawn.stw) return false;
   if (drawn.schedule == "joined" && (drawn.ranks > 1 || drawn.strip_rows > 0)) return false;
   if (drawn.schedule == "resident" && drawn.strip_rows > 0) return false;
+  const std::int64_t steps = (drawn.iterations + drawn.stw - 1) / drawn.stw;
+  if (!rtl_steps_work(drawn, steps) || (!drawn.rtl_steps.empty() && drawn.schedule == "joined")) return false;
+  if (drawn.from_c && !drawn.place.empty()) return false;
+  if (!c_checks_work(drawn)) return false;
+  // Halo rows up to the border of the field are right without an update, which the library then takes to be missing.
+  if (drawn.from_c && drawn.rows > least_strip_rows(drawn) && least_strip_rows(drawn) <= drawn.stw) return false;
+  // The blocks of a rank stay in its device, which has two buffers at least.
+  if (drawn.place.rfind("exchange=accel", 0) == 0 && (drawn.rows + drawn.ranks - 1) / drawn.ranks > 2 * drawn.portion)
+    return false;
   return drawn.place.empty() || (drawn.blocking == "overlapped-rows" && drawn.schedule == "sequential");
 }
 
@@ -36,70 +57,34 @@ bool tiles_work(std::int64_t points, std::int64_t parts, std::int64_t tiles, std
   return part / tiles >= (parts * tiles == 1 ? 1 : 2 * sweeps + 1);
 }
 
+// A program in C has whole rows on each rank, as many as strips have: the border is in the first and the last part.
+bool c_tiles_work(const RandomCase& drawn) {
+  const std::int64_t height = (drawn.rows + drawn.ranks - 1) / drawn.ranks;
+  const std::int64_t last = drawn.rows - (drawn.ranks - 1) * height;
+  if (drawn.ranks == 1) return true;
+  return drawn.grid_cols == 1 && (std::min(height, last) - 1) / drawn.tiles_rows >= 2 * drawn.sweeps + 1;
+}
+
 }  // namespace
+
+std::int64_t blocks_of(const RandomCase& drawn) {
+  const std::int64_t height = drawn.strip_rows > 0 ? drawn.strip_rows : (drawn.rows + drawn.ranks - 1) / drawn.ranks;
+  if (drawn.schedule == "resident") return drawn.ranks;
+  std::int64_t blocks = 0;
+  for (std::int64_t first = 0; first < drawn.rows; first += height)
+    blocks += (std::min(height, drawn.rows - first) + drawn.portion - 1) / drawn.portion;
+  return blocks;
+}
 
 bool works(const RandomCase& drawn) {
   if (drawn.rows < 3 || drawn.cols < 3 || drawn.ranks < 1) return false;
   if (!drawn.has_tiles()) return drawn.iterations >= 1 && drawn.stw >= 1 && drawn.portion >= 3 && strips_work(drawn);
-  return drawn.sweeps >= 1 && drawn.rounds >= 1 && drawn.grid_rows * drawn.grid_cols == drawn.ranks &&
+  if (drawn.sweeps < 1 || drawn.rounds < 1 || !rtl_steps_work(drawn, 2 * drawn.rounds)) return false;
+  if (!drawn.rtl_steps.empty() && drawn.fuse) return false;
+  if (!c_checks_work(drawn) || (drawn.from_c && !c_tiles_work(drawn))) return false;
+  return drawn.grid_rows * drawn.grid_cols == drawn.ranks &&
          tiles_work(drawn.rows, drawn.grid_rows, drawn.tiles_rows, drawn.sweeps) &&
          tiles_work(drawn.cols, drawn.grid_cols, drawn.tiles_cols, drawn.sweeps);
-}
-
-std::vector<std::string> words_of(const RandomCase& drawn, const std::string& input) {
-  std::vector<std::string> words{"run"};
-  const auto add = [&](const char* option, const std::string& value) {
-    words.emplace_back(option);
-    words.push_back(value);
-  };
-  const auto count = [&](const char* option, std::int64_t value) { add(option, std::to_string(value)); };
-  add("--kernel", drawn.kernel);
-  add("--accel", drawn.accel);
-  add("--config", drawn.config);
-  count("--rows", drawn.rows);
-  count("--cols", drawn.cols);
-  if (drawn.has_tiles()) {
-    count("--sweeps", drawn.sweeps);
-    count("--rounds", drawn.rounds);
-    add("--grid", fmt::format("{}x{}", drawn.grid_rows, drawn.grid_cols));
-    add("--tiles", fmt::format("{}x{}", drawn.tiles_rows, drawn.tiles_cols));
-  } else {
-    count("--iterations", drawn.iterations);
-    count("--stw", drawn.stw);
-    count("--portion", drawn.portion);
-    if (drawn.place.empty()) {
-      add("--schedule", drawn.schedule);
-      add("--blocking", drawn.blocking);
-    } else {
-      add("--place", drawn.place);
-      if (!drawn.share.empty()) add("--share", drawn.share);
-    }
-    if (drawn.strip_rows > 0) {
-      add("--distribution", "cyclic");
-      count("--strip-rows", drawn.strip_rows);
-    }
-  }
-  if (drawn.special) {
-    add("--input", input);
-  } else {
-    add("--seed", std::to_string(drawn.seed));
-  }
-  if (drawn.accel != "software" && drawn.accel != "shuffled") {
-    if (drawn.burst != 256) count("--burst", drawn.burst);
-    if (drawn.link_bytes != 0) count("--link-bytes", drawn.link_bytes);
-    if (drawn.link_latency != 0) count("--link-latency", drawn.link_latency);
-  }
-  if (drawn.paranoid) {
-    words.emplace_back("--paranoid");
-  } else if (drawn.place.empty()) {
-    add("--check", "block");
-  }
-  return words;
-}
-
-std::string command_line_of(const RandomCase& drawn, const std::string& input) {
-  const std::string ranks = drawn.ranks == 1 ? "" : fmt::format("mpirun -n {} --oversubscribe ", drawn.ranks);
-  return ranks + fmt::format("stencil-cosim {}", fmt::join(words_of(drawn, input), " "));
 }
 
 std::vector<double> special_field(std::int64_t rows, std::int64_t cols, std::uint64_t seed) {

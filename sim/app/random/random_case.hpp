@@ -1,4 +1,4 @@
-// A run of the program drawn at random: its options as values, and the command line that they make.
+// A run drawn at random, of the program or of steps from C: its options as values, and the command line that they make.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,6 +14,9 @@ struct RandomCase {
   std::string kernel = "jacobi";
   std::string accel = "rtl";
   std::string config = "small";
+  std::string arithmetic = "rtl";
+  std::string rtl_steps;            // empty: all; else --accel mixed with these steps in RTL
+  bool from_c = false;              // the steps of a program in C (CaseFiles::steps) in place of `run`
   std::int64_t rows = 8, cols = 8;  // with the boundary
 
   // Strips.
@@ -30,14 +33,18 @@ struct RandomCase {
   std::int64_t sweeps = 1, rounds = 1;
   std::int64_t grid_rows = 1, grid_cols = 1;    // grid_rows*grid_cols = ranks
   std::int64_t tiles_rows = 1, tiles_cols = 1;  // of a subdomain
+  bool fuse = true;
 
   // The problem and the link.
   std::uint64_t seed = 1;
-  bool special = false;  // the field is a file with NaNs, infinities, signed zeros, subnormals and values near the ends
+  bool special = false;  // field and right-hand side have NaNs, infinities, signed zeros, subnormals and huge values
+  bool uneven = false;   // weights of which no two are alike
   std::int64_t burst = 256;
   std::int64_t link_bytes = 0;
   std::int64_t link_latency = 0;
   bool paranoid = false;
+  // Else the result alone is compared: only then tiles are fused, and resident steps store the edges alone.
+  bool check_blocks = true;
 
   bool has_tiles() const { return kernel == "gauss-seidel"; }
 };
@@ -46,11 +53,33 @@ struct RandomCase {
 // and wide enough. The device's memory is not looked at; cases are far smaller.
 bool works(const RandomCase& drawn);
 
-// The words of the run behind "stencil-cosim". input: the file of the field, where `special`.
-std::vector<std::string> words_of(const RandomCase& drawn, const std::string& input);
+struct CaseFiles {
+  std::string program = "stencil-cosim";
+  std::string steps = "STEPS";  // the program of steps from C (docs/random.md)
+  std::string field = "F";      // of `special` cases
+  std::string rhs = "R";
+};
+
+// Blocks of a step, of all ranks.
+std::int64_t blocks_of(const RandomCase& drawn);
+
+// Whether a case reads a file of right-hand sides where it is special.
+bool has_rhs_file(const RandomCase& drawn);
+
+struct CaseCommand {
+  std::vector<std::string> environment;  // NAME=VALUE
+  std::vector<std::string> words;        // from the program on, without mpirun
+};
+CaseCommand command_of(const RandomCase& drawn, const CaseFiles& files);
 
 // The whole command, as typed: with mpirun where there are several ranks.
-std::string command_line_of(const RandomCase& drawn, const std::string& input);
+std::string command_line_of(const RandomCase& drawn, const CaseFiles& files);
+
+// The case as words NAME=VALUE, of which those that are as in RandomCase() are left out. It does not change with the
+// way cases are drawn.
+std::string text_of(const RandomCase& drawn);
+// Throws ArgumentError, which begins with `option`, for a text that is none or a case that does not work().
+RandomCase read_case(const std::string& option, const std::string& text);
 
 // A field of rows*cols values, a twentieth of them special ones, the rest of any sign and exponent; a function of the
 // seed and the place alone.

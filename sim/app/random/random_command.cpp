@@ -14,17 +14,15 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/device/accelerator.hpp"
-#include "host/io/kernel_file_name.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
-#include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/modules/tools.hpp"
 #include "sim/app/random/case_queue.hpp"
 #include "sim/app/random/case_runner.hpp"
 #include "sim/app/random/draw.hpp"
-#include "sim/app/random/shrink.hpp"
-#include "sim/device/contract/sweep_operators.hpp"
-#include "sim/device/rtl/module_loader.hpp"
+#include "sim/app/random/failure.hpp"
+#include "sim/app/random/machine.hpp"
 
 namespace stencil {
 namespace {
@@ -35,45 +33,6 @@ constexpr IntegerRange first_range{"--from", 0, 1000000000000};
 constexpr IntegerRange cases_range{"--cases", 1, 1000000000};
 constexpr IntegerRange jobs_range{"--jobs", 1, 1024};
 constexpr IntegerRange ranks_range{"--ranks", 1, 64};
-constexpr std::int64_t most_shrinking_runs = 200;
-
-// The configurations that cases may use, by kernel.
-RandomMachine machine_of(const RandomOptions& options) {
-  RandomMachine machine;
-  machine.accel = options.accel;
-  machine.most_ranks = options.most_ranks;
-  for (const contract::KernelRow& row : contract::sweep_operator_rows)
-    if (row.kernel != contract::kernel_formula) machine.sweeps.push_back({row.name, {}});  // that wants a file
-  std::vector<std::string> wanted;
-  if (!options.configs.empty()) {
-    wanted = parse_names("--config", options.configs);
-    for (const std::string& name : wanted) {
-      const std::vector<std::string> all = accelerator_configs();
-      if (std::find(all.begin(), all.end(), name) == all.end()) throw not_a_choice("--config", all, name);
-    }
-  }
-  for (const Configuration& configuration : configurations()) {
-    const bool is_wanted = wanted.empty() ? options.accel != "rtl" || module_is_built(configuration)
-                                          : std::find(wanted.begin(), wanted.end(), configuration.name) != wanted.end();
-    if (!is_wanted) continue;
-    if (options.accel == "rtl") check_module(configuration);
-    machine.configs.push_back(configuration.name);
-    for (const contract::KernelRow& row : contract::sweep_operator_rows) {
-      if ((configuration.kernels & row.kernel) == 0) continue;
-      for (RandomMachine::Sweeps& sweeps : machine.sweeps)
-        if (sweeps.kernel == row.name) sweeps.configs.push_back(configuration.name);
-    }
-    if (configuration.tiles()) machine.tiles.push_back(configuration.name);
-  }
-  // Cases are run in this folder, and choose their kernels by name.
-  for (const RandomMachine::Sweeps& sweeps : machine.sweeps)
-    refuse_file_of_kernel_name(fmt::format("random would draw '{}'", sweeps.kernel), sweeps.kernel);
-  refuse_file_of_kernel_name("random would draw 'gauss-seidel'", "gauss-seidel");
-  if (machine.configs.empty())
-    throw ArgumentError(
-        "no configuration is built, must be one at least for --accel rtl: ci/build release config-small");
-  return machine;
-}
 
 // The folder of a call; one that this call has made and left nothing in is removed at the end, however that comes.
 class Folder {
@@ -98,48 +57,16 @@ class Folder {
   bool made_ = false;
 };
 
-std::string size_of(const RandomCase& drawn) {
-  const std::string problem = fmt::format("{}, {} x {} points", counted(drawn.ranks, "rank"), drawn.rows, drawn.cols);
-  if (drawn.has_tiles())
-    return problem + fmt::format(", {} of {}", counted(drawn.rounds, "round"), counted(drawn.sweeps, "sweep"));
-  return problem + ", " + counted(drawn.iterations, "sweep");
+// Where cases come from: drawn ones, or the one that is given.
+RandomCase case_of(const RandomOptions& options, const RandomMachine& machine, std::uint64_t seed,
+                   std::int64_t number) {
+  if (!options.one_case.empty()) return read_case("--case", options.one_case);
+  return draw_case(seed, static_cast<std::uint64_t>(number), machine);
 }
 
-// Shrinks the case and shows both. Returns the status.
-int report_failure(std::int64_t number, std::uint64_t seed, const CaseResult& result, const RandomMachine& machine,
-                   const CaseRunner& runner, const fs::path& folder, ProgressLine& progress) {
-  const RandomCase failing = draw_case(seed, static_cast<std::uint64_t>(number), machine);
-  const std::string drawn_name = fmt::format("case-{}", number);
-  print_out(fmt::format("case {} of seed {} fails: {}\n  {}\n", number, seed, result.line,
-                        command_line_of(failing, runner.input_of(drawn_name))));
-  // What is drawn depends on all of these.
-  print_out(fmt::format("again: stencil-cosim random --cases 1 --seed {} --from {} --accel {} --ranks {} --config {}\n",
-                        seed, number, machine.accel, machine.most_ranks, fmt::join(machine.configs, ",")));
-  flush_out();
-  if (result.end == CaseEnd::refused)
-    throw DeviceError(fmt::format("case {} was drawn and refused, which is a fault of `random`", number));
-  Shrunk shrunk{failing};
-  {
-    Work work(&progress, "making the case smaller");
-    std::int64_t runs = 0;
-    shrunk = shrink(
-        failing,
-        [&](const RandomCase& simpler) {
-          work.at(std::nullopt, counted(++runs, "run"));
-          return !interrupted() && runner.run(simpler, "smaller").end == result.end;
-        },
-        most_shrinking_runs);
-  }
-  const std::string name = fmt::format("smallest-{}", number);
-  const CaseResult last = runner.run(shrunk.smallest, name, {"--report", folder / (name + ".json")});
-  std::error_code none;
-  for (const char* file : {"smaller.log", "smaller_f.npy"}) fs::remove(folder / file, none);
-  print_out(fmt::format("smallest that fails so, after {}: {}\n  {}\n", counted(shrunk.runs, "run"),
-                        size_of(shrunk.smallest), command_line_of(shrunk.smallest, runner.input_of(name))));
-  const fs::path capsule = folder / (name + ".capsule");
-  if (fs::exists(capsule, none)) print_out(fmt::format("  stencil-cosim replay {}\n", capsule.string()));
-  print_out(last.log);
-  return exit_difference;
+// The names of cases: "case 3 of seed 7", "the case".
+std::string name_of_case(const RandomOptions& options, std::uint64_t seed, std::int64_t number) {
+  return options.one_case.empty() ? fmt::format("case {} of seed {}", number, seed) : "the case";
 }
 
 }  // namespace
@@ -175,6 +102,16 @@ Command& add_random_command(Command& program, RandomOptions& options) {
       .add_option("--config", "LIST", "configurations to draw from, separated by commas", "all that are built",
                   [&](const std::string& text) { options.configs = text; })
       .some_of(accelerator_configs());
+  random
+      .add_option("--arithmetic", "LIST", "arithmetics to draw from, each a module built at first use",
+                  options.arithmetics, [&](const std::string& text) { options.arithmetics = text; })
+      .some_of(accelerator_arithmetics());
+  random.add_text("--formula", options.formulas, "kernel files to draw from as well, separated by commas");
+  random.add_text(
+      "--steps", options.steps,
+      "a program that makes steps through step.h, drawn in one case of four; its arguments: docs/random.md");
+  random.add_text("--case", options.one_case, "the case that `again:` names, in place of drawn ones");
+  random.add_text("--keep", options.keep, "file to whose end a case that fails is written, as a line of options");
   random.add_text("--output", options.folder,
                   "folder for what a case that fails leaves: log, field, report, capsule; default random-SEED");
   random.add_example("stencil-cosim random --for 5m", "Does anything that is built fail?");
@@ -188,31 +125,51 @@ int run_random_command(const RandomOptions& options, ProgressLine& progress) {
   const std::vector<std::string> accels = accelerator_names(false);
   if (std::find(accels.begin(), accels.end(), options.accel) == accels.end())
     throw not_a_choice("--accel", accels, options.accel);
-  const RandomMachine machine = machine_of(options);
+  if (!options.one_case.empty() && (options.seed || options.first != 0 || options.cases || options.seconds))
+    throw ArgumentError("--case must not be given with --seed, --from, --cases or --for");
+  const RandomMachine machine = options.one_case.empty() ? machine_of(options) : RandomMachine();
+  const std::int64_t most_ranks = options.one_case.empty() ? machine.most_ranks : case_of(options, machine, 0, 0).ranks;
+  const std::string steps = options.steps.empty() ? "" : fs::absolute(options.steps).string();
+  if (!steps.empty() && find_tool(steps).empty())
+    throw ArgumentError(fmt::format("--steps is '{}', must be a program", options.steps));
+  if (steps.empty() && !options.one_case.empty() && case_of(options, machine, 0, 0).from_c)
+    throw ArgumentError("--case has 'from-c=yes', must be given with --steps PROGRAM");
   const std::uint64_t seed =
       options.seed
           ? *options.seed
           : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) % 1000000000;
   const Folder folder(options.folder.empty() ? fmt::format("random-{}", seed) : options.folder);
-  const CaseRunner runner(fs::read_symlink("/proc/self/exe"), folder.path(), machine.most_ranks);
+  const CaseRunner runner(fs::read_symlink("/proc/self/exe"), steps, folder.path(), most_ranks);
   catch_interrupts();
   const bool is_bounded = options.cases || options.seconds;
-  CaseQueue cases(options.first, options.cases, is_bounded ? options.seconds : default_random_s);
+  CaseQueue cases(options.first, options.one_case.empty() ? options.cases : 1,
+                  is_bounded || !options.one_case.empty() ? options.seconds : default_random_s);
+  const auto processors = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
+  const std::int64_t jobs = options.jobs > 0 ? options.jobs : processors;
   {
-    Work work(&progress, fmt::format("random cases of seed {}", seed));
+    Work work(&progress, options.one_case.empty() ? fmt::format("random cases of seed {}", seed) : "the case");
     work.poll([&] { return std::optional<double>(cases.share()); });
-    const auto processors = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
-    cases.run(options.jobs > 0 ? options.jobs : processors, [&](std::int64_t number) {
-      const RandomCase drawn = draw_case(seed, static_cast<std::uint64_t>(number), machine);
-      return runner.run(drawn, fmt::format("case-{}", number));
+    cases.run(jobs, [&](std::int64_t number) {
+      return runner.run(case_of(options, machine, seed, number), fmt::format("case-{}", number));
     });
   }
   int status = exit_ok;
   if (cases.failing()) {
-    status =
-        report_failure(cases.failing()->first, seed, cases.failing()->second, machine, runner, folder.path(), progress);
+    const std::int64_t number = cases.failing()->first;
+    const FailedCase failed{number, name_of_case(options, seed, number), case_of(options, machine, seed, number),
+                            cases.failing()->second};
+    if (!options.keep.empty() && failed.result.end != CaseEnd::refused) keep_case(options.keep, failed);
+    report_failure(failed, {runner, folder.path(), steps, jobs}, progress);
+    status = exit_difference;
   }
   const char* const verdict = status != exit_ok ? "FAIL" : interrupted() ? "stopped" : "PASS";
+  if (!options.one_case.empty() && cases.passed() == 0 && status == exit_ok && !interrupted())
+    throw DeviceError("the case has not ended, so nothing is shown to be right");
+  if (!options.one_case.empty()) {
+    print_out(fmt::format("{}: the case {} in {}\n", verdict, status == exit_ok ? "passed" : "failed",
+                          readable_duration(cases.seconds())));
+    return status;
+  }
   const std::string more =
       status != exit_ok ? ", one failed" : fmt::format("; to go on: --seed {} --from {}", seed, cases.resume_at());
   if (cases.passed() == 0 && status == exit_ok && !interrupted())

@@ -19,8 +19,13 @@ struct RandomOptions {
   std::int64_t jobs = 0;          // cases at a time; 0: as many as there are processors
   std::int64_t most_ranks = 4;
   std::string accel = "rtl";
-  std::string configs;  // a list; empty: all that are built, or all there are without a need of modules
-  std::string folder;   // empty: random-SEED
+  std::string configs;              // a list; empty: all that are built, or all there are without a need of modules
+  std::string folder;               // empty: random-SEED
+  std::string arithmetics = "rtl";  // a list
+  std::string formulas;             // a list of kernel files
+  std::string steps;                // the program of steps from C; empty: none
+  std::string one_case;             // as text_of() writes it, in place of drawn ones
+  std::string keep;                 // file to whose end a case that fails is written
 };
 
 constexpr double default_random_s = 60.0;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults of C++ files, dormant until PLANT has their name (planted.h): copies of the files, with the replacements of
 # *_plants.cmake, one such file for each area. Included by CMakeLists.txt; sets `planted_sources`, with `planted_clients`
-# of C programs, and writes the list of plants whose places have changed.
+# of C programs and `planted_library` of what is in their library alone, and writes the list of plants whose places have changed.
 include("${PROJECT_SOURCE_DIR}/tests/support/plants.cmake")
 
 # stencil_plant(<name> <file> <from> <to>): in the copy of <file>, replaces the text <from>, which must occur once, by
@@ -31,6 +31,7 @@ stencil_place_plants("${STENCIL_PLANTS}/host" ${areas})
 get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)
 set(planted_sources)
 set(planted_clients)
+set(planted_library)
 foreach(file IN LISTS files)
   get_property(text GLOBAL PROPERTY "STENCIL_PLANTED_${file}")
   # Semicolons of C++ stay: @ONLY, and the text is one argument.
@@ -38,6 +39,8 @@ foreach(file IN LISTS files)
   set(kind planted_sources)
   if(file MATCHES "[.]c$")
     set(kind planted_clients)
+  elseif(file MATCHES "^host/c/")
+    set(kind planted_library)
   endif()
   list(APPEND ${kind} "${CMAKE_CURRENT_BINARY_DIR}/${file}")
 endforeach()

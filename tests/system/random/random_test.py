@@ -1,7 +1,7 @@
 # `stencil-cosim random`: passes where nothing is wrong, goes on where it ended, finds planted faults and makes them small.
 # SPDX-License-Identifier: Apache-2.0
-# Environment: STENCIL_COSIM, PLANTED_COSIM (chosen by PLANT), UNPLACED (a file: plants whose places have changed), FAULTS
-# (names of those to find).
+# Environment: STENCIL_COSIM, PLANTED_COSIM (faults chosen by PLANT), STEPS and PLANTED_STEPS (steps from C), UNPLACED
+# (files: plants whose places have changed), FAULTS (names of those to find; rtl:NAME are variants of the RTL).
 import os
 import pathlib
 import re
@@ -14,7 +14,11 @@ import unittest
 
 COSIM = os.environ["STENCIL_COSIM"]
 PLANTED = os.environ["PLANTED_COSIM"]
+STEPS = os.environ["STEPS"]
+PLANTED_STEPS = os.environ["PLANTED_STEPS"]
+UNPLACED = os.environ["UNPLACED"].split(":")
 FAILED = pathlib.Path(__file__).parent / "failed.txt"
+EXAMPLES = FAILED.parents[3] / "examples/formula"
 FAULTS = os.environ["FAULTS"].split(",")
 
 
@@ -25,8 +29,8 @@ class Random(unittest.TestCase):
         self.err = ""
         self.folder = pathlib.Path(folder.name)
 
-    def random(self, *words, program=COSIM, status=0, **environment):
-        done = subprocess.run([program, "random", *words], cwd=self.folder, capture_output=True, text=True, check=False,
+    def random(self, *words, program=COSIM, status=0, folder=None, **environment):
+        done = subprocess.run([program, "random", *words], cwd=folder or self.folder, capture_output=True, text=True, check=False,
                               env=dict(os.environ, **environment), timeout=3600)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         self.err = done.stderr
@@ -36,42 +40,70 @@ class Random(unittest.TestCase):
         self.assertEqual((self.random(*words, status=2, **environment), self.err), ("", text))
 
     def test_what_is_right_passes(self):
-        out = self.random("--seed", "1", "--cases", "16", "--config", "small,five-point")
+        out = self.random("--seed", "1", "--cases", "16", "--config", "small,five-point", "--steps", STEPS)
         self.assertRegex(out, r"\APASS: 16 cases of seed 1 passed in .*; to go on: --seed 1 --from 16\n\Z")
+        out = self.random("--seed", "2", "--cases", "12", "--config", "small,five-point", "--steps", STEPS, "--accel",
+                          "model", "--formula", f"{EXAMPLES}/heat.stencil,{EXAMPLES}/upwind.stencil")
+        self.assertRegex(out, r"\APASS: 12 cases of seed 2 passed in ")
         self.assertEqual(list(self.folder.iterdir()), [], "nothing is left of cases that pass")
 
     def test_cases_that_failed_once(self):
         for line in FAILED.read_text(encoding="utf-8").splitlines():
             if not line.startswith("#"):
                 with self.subTest(case=line):
-                    self.assertIn("PASS: 1 case of seed ", self.random("--cases", "1", *line.split()))
+                    out = self.random(*shlex.split(line), "--steps", STEPS, "--output", str(self.folder / "kept"),
+                                      folder=FAILED.parents[3])
+                    self.assertIn("PASS: the case passed in ", out)
+
+    def plant(self, fault):
+        """The environment in which the fault is there."""
+        return {"STENCIL_PLUSARGS": "+variant=" + fault[4:]} if fault.startswith("rtl:") else {"PLANT": fault}
 
     def test_faults_are_found_and_made_small(self):
-        with open(os.environ["UNPLACED"], encoding="utf-8") as file:
-            unplaced = [line.split(":")[0] for line in file]
+        unplaced = []
+        for name in UNPLACED:
+            unplaced += [line.split(":")[0] for line in pathlib.Path(name).read_text(encoding="utf-8").splitlines()]
         for fault in FAULTS:
-            if fault in unplaced:
+            if fault.split(":")[-1] in unplaced:
                 continue  # plants:placed fails for it
             with self.subTest(fault=fault):
-                out = self.random("--seed", "1", "--cases", "150", "--config", "varied", "--output", fault,
-                                  program=PLANTED, status=1, PLANT=fault)
+                planted = self.plant(fault)
+                out = self.random("--seed", "1", "--cases", "400", "--config", "varied", "--output", fault, "--keep",
+                                  "kept", "--steps", PLANTED_STEPS, program=PLANTED, status=1, **planted)
                 self.assertRegex(out, r"FAIL: \d+ cases? of seed 1 passed in .*, one failed\n\Z")
-                ranks, = re.findall(r"^smallest that fails so, after \d+ runs?: (\d+) ranks?, ", out, re.M)
+                (ranks, size), = re.findall(r"^smallest that fails so, after \d+ runs?: (\d+) ranks?, (.*)$", out, re.M)
                 self.assertLessEqual(int(ranks), 2)
+                blocks = re.search(r"(\d+) (?:block|tile)", size)
+                self.assertLessEqual(int(blocks[1]), 2, size)
                 again, = re.findall(r"^again: stencil-cosim random (.*)$", out, re.M)
-                if fault == FAULTS[-1]:  # shrinking once more takes its time
-                    self.assertEqual(self.random(*again.split(), "--output", fault, program=PLANTED, status=1,
-                                                 PLANT=fault).splitlines()[:4], out.splitlines()[:4])
-                # The printed command fails by itself, of the program with the fault alone.
-                command = out.split("smallest that fails so")[1].splitlines()[1].strip()
-                for program, status in ((PLANTED, 1), (COSIM, 0)):
-                    words = shlex.split(command.replace("stencil-cosim", program).replace(
-                        "--config varied", "--config varied" if program == PLANTED else "--config small"))
-                    again = subprocess.run(words, capture_output=True, text=True, check=False, timeout=1200,
-                                           env=dict(os.environ, PLANT=fault), cwd=self.folder)
-                    self.assertEqual(again.returncode, status, command + again.stdout + again.stderr)
+                kept = (self.folder / "kept").read_text(encoding="utf-8").splitlines()[-1]
+                self.assertTrue(again.startswith(kept), kept + "; " + again)
+                # Both printed commands of the smallest case fail by themselves, of the program with the fault alone.
+                lines = [line.strip() for line in out.split("smallest that fails so")[1].splitlines()[1:3]]
+                for program, steps, status in ((PLANTED, PLANTED_STEPS, 1), (COSIM, STEPS, 0)):
+                    for line in lines:
+                        line = line.replace(PLANTED_STEPS, steps)
+                        if program == COSIM:
+                            line = re.sub("(config|CONFIG)([ =])varied", r"\1\2small", line)
+                        words = [program if word == "stencil-cosim" else word for word in shlex.split(line)]
+                        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=1200,
+                                              env=dict(os.environ, **planted), cwd=self.folder)
+                        self.assertEqual(done.returncode, status, line + done.stdout + done.stderr)
                 self.assertTrue(any((self.folder / fault).glob("smallest-*.json")))
                 self.assertFalse(any((self.folder / fault).glob("smaller*")))
+
+    def test_a_case_is_kept_once(self):
+        words = ["--case", "accel=software rows=3 cols=3 portion=3", "--keep", "kept"]
+        self.random(*words)
+        self.assertFalse((self.folder / "kept").exists(), "it passes")
+        (self.folder / "kept").write_text("# No newline at the end")
+        for _ in range(2):
+            self.random("--case", "config=varied rows=40 cols=12 iterations=8 stw=2 portion=20 schedule=overlapped",
+                        "--keep", "kept", program=PLANTED, status=1, PLANT="thin-overlap")
+        comment, why, line = (self.folder / "kept").read_text(encoding="utf-8").splitlines()
+        self.assertEqual(comment, "# No newline at the end")
+        self.assertRegex(why, "^# the case: FAIL: .* values compared")
+        self.assertEqual(line, "--case 'config=varied rows=40 cols=12 iterations=8 stw=2 portion=20 schedule=overlapped'")
 
     def test_an_interrupt_says_where_to_go_on(self):
         with subprocess.Popen([COSIM, "random", "--seed", "3", "--cases", "100000", "--accel", "software"], text=True,
@@ -94,6 +126,21 @@ class Random(unittest.TestCase):
                 (["--output", "/dev/null/x"], "/dev/null/x: cannot be made: Not a directory")):
             with self.subTest(words=words):
                 self.refuses(f"stencil-cosim: {text}\n", *words)
+        for case, text in (
+                ("rows=2 cols=9", "--case is 'rows=2 cols=9', which `run` would refuse: rows, blocks, tiles and ranks do not "
+                 "fit one another"),
+                ("rows=x", "--case has 'rows=x', must have yes or no, or a whole number"),
+                ("from-c=yes", "--case has 'from-c=yes', must be given with --steps PROGRAM")):
+            self.refuses(f"stencil-cosim: {text}\n", "--case", case)
+        self.random("--case", "row=3", status=2)
+        self.assertIn("--case has 'row=3', must have NAME=VALUE, NAME one of: ranks, kernel,", self.err)
+        self.refuses("stencil-cosim: --case must not be given with --seed, --from, --cases or --for\n", "--case", "rows=8",
+                     "--seed", "1")
+        self.refuses("stencil-cosim: --steps is 'nowhere', must be a program\n", "--steps", "nowhere")
+        self.refuses("stencil-cosim: --formula has 'jacobi', must be a file with '.' or '/' in its name, no space, no "
+                     "quote\n", "--formula", "jacobi")
+        self.refuses("stencil-cosim: --arithmetic is points, must be rtl with --accel model\n", "--arithmetic", "points",
+                     "--accel", "model")
         self.refuses("stencil-cosim: random starts ranks of its own, must be called without mpirun\n",
                      OMPI_COMM_WORLD_SIZE="2")
         self.refuses("stencil-cosim: --ranks is 4, must be 1: there is no mpirun in PATH\n", "--cases", "1",

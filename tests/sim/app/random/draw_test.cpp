@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "host/base/errors.hpp"
 #include "sim/app/random/draw.hpp"
 
 namespace stencil {
@@ -15,8 +16,11 @@ namespace {
 
 RandomMachine machine() {
   RandomMachine machine;
-  machine.sweeps = {{"jacobi", {"small", "wide"}}, {"five-point", {"five-point"}}};
+  machine.sweeps = {{"jacobi", {"small", "wide"}}, {"five-point", {"five-point"}}, {"examples/heat.stencil", {"heat"}}};
   machine.tiles = {"small"};
+  machine.arithmetics = {"rtl", "points"};
+  machine.steps_from_c = true;
+  machine.lines["wide"] = {1, 1, 60};
   return machine;
 }
 
@@ -24,8 +28,20 @@ TEST(DrawCase, EachWorksAndEachKindOccurs) {
   std::map<std::string, int> kinds;
   for (std::uint64_t number = 0; number < 4000; ++number) {
     const RandomCase drawn = draw_case(5, number, machine());
-    ASSERT_TRUE(works(drawn)) << number << ": " << command_line_of(drawn, "F");
+    ASSERT_TRUE(works(drawn)) << number << ": " << command_line_of(drawn, {});
     ASSERT_LE(drawn.ranks, 4) << number;
+    const std::string text = text_of(drawn);
+    const RandomCase again = read_case("--case", text);
+    ASSERT_EQ(text_of(again), text);
+    ASSERT_EQ(command_line_of(again, {}), command_line_of(drawn, {}));
+    if (drawn.config == "wide" && drawn.blocking == "skewed") {
+      ASSERT_LE(drawn.stw * drawn.cols, 60) << text;
+    }
+    if (drawn.arithmetic != "rtl") ++kinds["arithmetic"];
+    const std::string machine_kind = drawn.from_c ? "from C" : !drawn.rtl_steps.empty() ? "mixed" : "run";
+    ++kinds[machine_kind + (drawn.has_tiles() ? " tiles" : " " + drawn.schedule)];
+    if (!drawn.paranoid && !drawn.check_blocks && drawn.has_tiles() && drawn.fuse) ++kinds["fused"];
+    if (!drawn.paranoid && !drawn.check_blocks && drawn.schedule == "resident") ++kinds["stays"];
     ++kinds[drawn.kernel + " on " + drawn.config];
     ++kinds[std::to_string(drawn.ranks) + " ranks"];
     if (drawn.special) ++kinds["special"];
@@ -47,6 +63,18 @@ TEST(DrawCase, EachWorksAndEachKindOccurs) {
                            "jacobi on wide",
                            "five-point on five-point",
                            "gauss-seidel on small",
+                           "examples/heat.stencil on heat",
+                           "arithmetic",
+                           "from C tiles",
+                           "from C joined",
+                           "from C resident",
+                           "from C sequential",
+                           "mixed tiles",
+                           "mixed overlapped",
+                           "mixed resident",
+                           "run joined",
+                           "fused",
+                           "stays",
                            "1 ranks",
                            "2 ranks",
                            "3 ranks",
@@ -72,9 +100,9 @@ TEST(DrawCase, EachWorksAndEachKindOccurs) {
 TEST(DrawCase, IsTheSameForTheSameSeedAndNumberOnly) {
   std::set<std::string> lines;
   for (std::uint64_t number = 0; number < 100; ++number) {
-    const std::string line = command_line_of(draw_case(9, number, machine()), "F");
-    EXPECT_EQ(line, command_line_of(draw_case(9, number, machine()), "F"));
-    EXPECT_NE(line, command_line_of(draw_case(10, number, machine()), "F"));
+    const std::string line = command_line_of(draw_case(9, number, machine()), {});
+    EXPECT_EQ(line, command_line_of(draw_case(9, number, machine()), {}));
+    EXPECT_NE(line, command_line_of(draw_case(10, number, machine()), {}));
     lines.insert(line);
   }
   EXPECT_GE(lines.size(), 99u);
@@ -116,6 +144,46 @@ TEST(Works, RefusesWhatRunRefuses) {
   EXPECT_FALSE(but([](RandomCase& drawn) { drawn.place = "sweep=accel", drawn.blocking = "skewed"; }));
   EXPECT_FALSE(but([](RandomCase& drawn) { drawn.cols = 2; }));
   EXPECT_FALSE(but([](RandomCase& drawn) { drawn.kernel = "gauss-seidel"; })) << "one subdomain for two ranks";
+}
+
+TEST(Works, RefusesStepsAndStagesThatAreNotThere) {
+  const auto refused = [](const std::string& text) {
+    try {
+      read_case("--case", text);
+    } catch (const ArgumentError&) {
+      return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(refused("iterations=5 stw=2 portion=6 rows=12 rtl-steps=2"));
+  EXPECT_TRUE(refused("iterations=5 stw=2 portion=6 rows=12 rtl-steps=3")) << "steps 0 to 2";
+  EXPECT_TRUE(refused("rows=12 rtl-steps=first schedule=joined"));
+  EXPECT_FALSE(refused("rows=12 schedule=joined"));
+  EXPECT_TRUE(refused("rows=12 rtl-steps=first accel=model"));
+  EXPECT_TRUE(refused("rows=12 rtl-steps=first from-c=yes"));
+  EXPECT_TRUE(refused("kernel=gauss-seidel rtl-steps=first")) << "fused";
+  EXPECT_FALSE(refused("kernel=gauss-seidel rtl-steps=first fuse=no"));
+  EXPECT_FALSE(refused("place=exchange=accel,sweep=accel rows=6"));
+  EXPECT_TRUE(refused("place=exchange=accel,sweep=accel rows=7")) << "three blocks for two buffers";
+  EXPECT_FALSE(refused("place=sweep=accel rows=7"));
+  EXPECT_TRUE(refused("kernel=a.stencil from-c=yes check-blocks=no")) << "nothing would be compared";
+  EXPECT_TRUE(refused("kernel=gauss-seidel from-c=yes ranks=2 grid-cols=2 rows=9 cols=9")) << "columns are whole in C";
+  EXPECT_FALSE(refused("from-c=yes ranks=2 rows=6 stw=2 iterations=2 portion=6"));
+  EXPECT_TRUE(refused("from-c=yes ranks=2 rows=4 stw=2 iterations=2 portion=6")) << "the halo ends with the field";
+  EXPECT_FALSE(refused("ranks=2 rows=4 stw=2 iterations=2 portion=6"));
+  EXPECT_FALSE(refused("kernel=gauss-seidel from-c=yes ranks=2 grid-rows=2 rows=9 cols=9"));
+}
+
+TEST(CommandLine, OfStepsFromCIsOneOfEnv) {
+  const RandomCase drawn = read_case("--case",
+                                     "ranks=2 rows=20 cols=9 iterations=4 stw=2 portion=6 schedule=overlapped "
+                                     "blocking=skewed from-c=yes burst=3 special=yes seed=5");
+  CaseFiles files;
+  files.steps = "/a b/steps";
+  EXPECT_EQ(command_line_of(drawn, files),
+            "env STENCIL_ACCEL=rtl STENCIL_CONFIG=small STENCIL_BURST=3 STENCIL_CHECK=block STENCIL_CHECK_STATUS=1 "
+            "STENCIL_SUMMARY=1 STENCIL_SCHEDULE=overlapped STENCIL_BLOCKING=skewed STENCIL_PORTION=6 mpirun -n 2 "
+            "--oversubscribe '/a b/steps' step jacobi 20 9 4 2 0 5 special even");
 }
 
 TEST(SpecialField, HasEachKindOfValueAndSmallOnes) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+
 #include "sim/app/random/draw.hpp"
 #include "sim/app/random/shrink.hpp"
 
@@ -12,6 +15,8 @@ RandomMachine every_kernel_on_small() {
   RandomMachine machine;
   machine.sweeps = {{"jacobi", {"small"}}, {"five-point", {"small"}}};
   machine.tiles = {"small"};
+  machine.steps_from_c = true;
+  machine.arithmetics = {"rtl", "points"};
   return machine;
 }
 
@@ -26,12 +31,12 @@ void shrink_all(const Fails& fails, const Look& look) {
     ++failing;
     const Shrunk shrunk = shrink(
         drawn,
-        [&](const RandomCase& simpler) {
-          EXPECT_TRUE(works(simpler)) << command_line_of(simpler, "F");
+        [&](const RandomCase& simpler, std::int64_t) {
+          EXPECT_TRUE(works(simpler)) << command_line_of(simpler, {});
           return fails(simpler);
         },
         1000);
-    ASSERT_LT(shrunk.runs, 300) << command_line_of(drawn, "F");
+    ASSERT_LT(shrunk.runs, 300) << command_line_of(drawn, {});
     look(shrunk.smallest);
   }
 }
@@ -52,6 +57,10 @@ TEST(Shrink, OfAFaultOfEverythingIsThePlainestRun) {
                EXPECT_EQ(smallest.link_bytes, 0);
                EXPECT_EQ(smallest.link_latency, 0);
                EXPECT_FALSE(smallest.special);
+               EXPECT_FALSE(smallest.from_c);
+               EXPECT_FALSE(smallest.uneven);
+               EXPECT_EQ(smallest.rtl_steps, "");
+               EXPECT_EQ(smallest.arithmetic, "rtl");
              });
 }
 
@@ -66,6 +75,14 @@ TEST(Shrink, OfTilesIsOneTile) {
              });
 }
 
+TEST(Shrink, OfTilesOfSeveralRanksIsTwoRanks) {
+  shrink_all([](const RandomCase& drawn) { return drawn.has_tiles() && drawn.ranks > 1; },
+             [](const RandomCase& smallest) {
+               EXPECT_EQ(smallest.ranks, 2);
+               EXPECT_EQ(smallest.tiles_rows * smallest.tiles_cols, 1);
+             });
+}
+
 TEST(Shrink, KeepsWhatTheFaultNeeds) {
   // Two ranks, two blocks of a rank and an interval of two sweeps, overlapped.
   const auto fails = [](const RandomCase& drawn) {
@@ -77,19 +94,49 @@ TEST(Shrink, KeepsWhatTheFaultNeeds) {
     EXPECT_EQ(smallest.stw, 2);
     EXPECT_EQ(smallest.iterations, 1);
     EXPECT_EQ(smallest.schedule, "overlapped");
+    EXPECT_EQ(smallest.portion, smallest.blocking == "skewed" ? 3 : 6);
     EXPECT_EQ(smallest.rows, 2 * smallest.portion + 1);
     EXPECT_EQ(smallest.cols, 3);
   });
+}
+
+TEST(Shrink, OfStripsThatAreDealtIsTwoLowOnes) {
+  const auto fails = [](const RandomCase& drawn) {
+    return !drawn.has_tiles() && drawn.strip_rows > 0 && drawn.rows > drawn.strip_rows && drawn.stw >= 2;
+  };
+  shrink_all(fails, [](const RandomCase& smallest) {
+    EXPECT_EQ(smallest.ranks, 1);
+    EXPECT_EQ(smallest.strip_rows, 2);
+    EXPECT_EQ(smallest.rows, 4);
+    EXPECT_EQ(blocks_of(smallest), 2);
+    EXPECT_EQ(smallest.iterations, 1);
+  });
+}
+
+TEST(Shrink, IsTheSameHoweverManyRunAtATime) {
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    const RandomCase drawn = draw_case(3, number, every_kernel_on_small());
+    std::atomic<int> running{0}, most{0};
+    const auto fails = [&](const RandomCase& simpler, std::int64_t job) {
+      EXPECT_LT(job, 3);
+      most = std::max<int>(most, ++running);
+      const bool failed = simpler.rows * simpler.cols >= 40 && simpler.ranks >= std::min<std::int64_t>(drawn.ranks, 2);
+      --running;
+      return failed;
+    };
+    EXPECT_EQ(text_of(shrink(drawn, fails, 100000, 3).smallest), text_of(shrink(drawn, fails, 100000).smallest));
+    EXPECT_LE(most, 3);
+  }
 }
 
 TEST(Shrink, StopsAtItsBound) {
   const RandomCase drawn = draw_case(2, 0, every_kernel_on_small());
   int calls = 0;
   const Shrunk shrunk = shrink(
-      drawn, [&](const RandomCase&) { return ++calls > 1000; }, 4);
+      drawn, [&](const RandomCase&, std::int64_t) { return ++calls > 1000; }, 4);
   EXPECT_EQ(shrunk.runs, 4);
   EXPECT_EQ(calls, 4);
-  EXPECT_EQ(command_line_of(shrunk.smallest, "F"), command_line_of(drawn, "F")) << "none of them failed";
+  EXPECT_EQ(command_line_of(shrunk.smallest, {}), command_line_of(drawn, {})) << "none of them failed";
 }
 
 }  // namespace
