@@ -133,7 +133,9 @@ module pass_sequencer #(
     if (i_start) begin
       rows      <= i_rows;
       rows_left <= i_rows;
-      last_row  <= i_rows == ONE_ROW;
+      // A block has a row at least. This comparison looks unlike those below: yosys would make one of all, behind
+      // i_start, which comes late.
+      last_row  <= (i_rows >> 1) == {ADDR_W{1'b0}};
     end else if (pass_ends) begin
       rows      <= next_rows;
       rows_left <= next_rows;
