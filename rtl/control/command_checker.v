@@ -100,8 +100,9 @@ module command_checker #(
   wire [63:0] product_64 = {{(64 - PRODUCT_W) {1'b0}}, product};
   wire [63:0] next_product_64 = {{(64 - PRODUCT_W) {1'b0}}, next_product};
   reg bad_rows, bad_cols, bad_niter, bad_fit, bad_buffer, bad_chain, bad_early, tiles;
+  reg passed;  // the verdict is there, without bad_early
   always @(posedge clk) begin : errors
-    reg rows_now, cols_now, niter_now, fit_now, buffer_now, chain_now, lines_now;  // no state
+    reg rows_now, cols_now, niter_now, fit_now, buffer_now, chain_now, lines_now, early_now;  // no state
 
     rows_now   = rows == 32'd0 | rows > MEMORY_WORDS_32;
     cols_now   = i_cols == 64'd0 | i_cols > {32'd0, MAX_COLS_32};
@@ -110,6 +111,7 @@ module command_checker #(
     buffer_now = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | (i_command[37] & (R_OPTIONAL == 0 | ~i_without_r));
     chain_now  = ~i_tiles & (above ? ~open : below & rows <= i_niter[31:0]);
     lines_now  = ~i_tiles & (above | below) & (i_passes > LINE_BEATS_32 | product_64 > {32'd0, LINE_BEATS_32});
+    early_now  = rows_now | cols_now | niter_now | fit_now | buffer_now | i_missing | chain_now | lines_now;
     if (step == 2'd1) begin
       bad_rows   <= rows_now;
       bad_cols   <= cols_now;
@@ -118,14 +120,16 @@ module command_checker #(
       bad_buffer <= buffer_now;
       bad_chain  <= chain_now;
       tiles      <= i_tiles;
-      bad_early  <= rows_now | cols_now | niter_now | fit_now | buffer_now | i_missing | chain_now | lines_now;
+      bad_early  <= early_now;
     end
+    if (rst | ~i_valid | i_take | o_refuse) passed <= 1'b0;
+    else if (step == 2'd1) passed <= ~early_now;
   end
   wire bad_tile = tiles & i_bad_tile;
   wire illegal = bad_early | bad_tile;
 
   assign o_words  = product[WORDS_W-1:0];
-  assign o_legal  = decided & ~illegal;
+  assign o_legal  = passed & ~bad_tile;
   assign o_refuse = decided & illegal;
   assign o_error  = bad_rows ? ERROR_ROWS
                   : bad_cols ? ERROR_COLS

@@ -120,6 +120,7 @@ stencil_vary_rtl(late-verdict control/command_checker.v "wire decided = i_valid 
   "wire [1:0] verdict_step = CHOSEN ? 2'd3 : 2'd2;
   wire decided = i_valid & step == verdict_step;")
 stencil_vary_rtl(late-verdict control/command_checker.v "step != 2'd2 & (step" "step != verdict_step & (step")
+stencil_vary_rtl(late-verdict control/command_checker.v "= passed & ~bad_tile;" "= passed & decided & ~bad_tile;")
 stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v "  tile_passes #(" "  reg written_late;
   always @(posedge clk) written_late <= written & ~rst;
   wire written_told = CHOSEN ? written_late : written;
