@@ -135,7 +135,9 @@ module axi_write_port #(
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  assign o_write = {WORDS{step & ~beat_fault & ~too_early}} & whole;
+  // What the master offers is known long before the gate opens.
+  wire [WORDS-1:0] offered = {WORDS{s_axi_wvalid & ~beat_fault}} & whole;
+  assign o_write = offered & {WORDS{s_axi_wready & ~too_early}};
   assign o_write_data = s_axi_wdata;
   assign o_error = step & last & (fault | beat_fault) & ~too_early;
   assign o_held_error = step & last & too_early;

@@ -41,13 +41,18 @@ module burst_gate #(
   always @(posedge clk) if (i_step) began_held <= o_refused;
   assign o_open = i_active & (~held | i_no_hold);
   assign o_refused = begun ? began_held : held;
-  assign o_touched = {BUFFERS{begun & ~began_held}} & ({{(BUFFERS - 1) {1'b0}}, 1'b1} << i_buffer);
+  wire [BUFFERS-1:0] chosen = {{(BUFFERS - 1) {1'b0}}, 1'b1} << i_buffer;
+  reg [BUFFERS-1:0] touched;
+  always @(posedge clk)
+    if (rst) touched <= {BUFFERS{1'b0}};
+    else if (i_step) touched <= {BUFFERS{~i_last}} & chosen & (begun ? {BUFFERS{~began_held}} : ~i_held);
+  assign o_touched = touched;
 
   // At most 4 queued, 1 being served and 8 whose answers have not been taken.
   reg [4:0] outstanding;
   always @(posedge clk)
     if (rst) outstanding <= 5'd0;
-    else outstanding <= outstanding + {4'd0, i_accepted} - {4'd0, i_answered};
+    else outstanding <= outstanding + {{4{i_answered & ~i_accepted}}, i_answered ^ i_accepted};
   assign o_outstanding = i_offered | (outstanding != 5'd0);
 
 endmodule

@@ -67,9 +67,9 @@ module command_checker #(
   wire above = i_command[40];
   wire below = i_command[41];
 
-  // Steps: 0 multiplies passes and beats, 1 rows and columns, 2 has the verdict.
+  // Steps: 0 multiplies passes and beats, 1 rows and columns and compares, 2 has the verdict.
   reg [1:0] step;
-  wire decided = i_valid & step == 2'd2;
+  wire decided = i_valid & step[1];
   always @(posedge clk)
     if (rst | ~i_valid | i_take | o_refuse) step <= 2'd0;
     else if (step != 2'd2 & (step != 2'd0 | i_plan_ready)) step <= step + 1'b1;
@@ -79,36 +79,57 @@ module command_checker #(
   reg [COLS_W-1:0] beats;  // of a row; steady since the cycle after COLS was written
   reg [32:0] slots;        // rows of the block afterwards
   reg [PRODUCT_W-1:0] product;
+  wire [PRODUCT_W-1:0] next_product = {{COLS_W{1'b0}}, many} * {{FACTOR_W{1'b0}}, wide};
   wire [FACTOR_W-1:0] many = step == 2'd0 ? i_passes[FACTOR_W-1:0] : slots[FACTOR_W-1:0];
   wire [COLS_W-1:0] wide = step == 2'd0 ? beats : i_cols[COLS_W-1:0];
   wire [COLS_W+1:0] all_beats = rounded_cols >> LANE_SHIFT;
   always @(posedge clk) begin
     beats   <= all_beats[COLS_W-1:0];
     slots   <= {1'b0, rows} + {1'b0, above & ~below ? i_niter[31:0] : 32'd0};
-    product <= {{COLS_W{1'b0}}, many} * {{FACTOR_W{1'b0}}, wide};
+    product <= next_product;
   end
 
-  reg open, lines_short;
-  wire [63:0] product_64 = {{(64 - PRODUCT_W) {1'b0}}, product};
+  reg open;
   always @(posedge clk) begin
-    if (step == 2'd1) lines_short <= i_passes > LINE_BEATS_32 | product_64 > {32'd0, LINE_BEATS_32};
     if (rst | i_job_written | o_refuse) open <= 1'b0;
     else if (i_take) open <= below;
   end
 
-  wire bad_rows = rows == 32'd0 | rows > MEMORY_WORDS_32;
-  wire bad_cols = i_cols == 64'd0 | i_cols > {32'd0, MAX_COLS_32};
-  wire bad_niter = i_niter == 64'd0 | (|i_niter[63:32]);
-  wire bad_fit = slots > {1'b0, MEMORY_WORDS_32} | product_64 > {32'd0, MEMORY_WORDS_32};
-  wire bad_buffer = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | (i_command[37] & (R_OPTIONAL == 0 | ~i_without_r));
-  wire bad_tile = i_tiles & i_bad_tile;
-  wire bad_chain = ~i_tiles & (above ? ~open : below & rows <= i_niter[31:0]);
-  wire bad_lines = ~i_tiles & (above | below) & lines_short;
-  wire illegal = bad_rows | bad_cols | bad_niter | bad_fit | bad_buffer | i_missing | bad_tile | bad_chain
-               | bad_lines;
+  // Each error is found in the steps before the verdict, so that the offer of a command begins at a register. Only
+  // i_bad_tile comes with the verdict, from registers too.
+  wire [63:0] product_64 = {{(64 - PRODUCT_W) {1'b0}}, product};
+  wire [63:0] next_product_64 = {{(64 - PRODUCT_W) {1'b0}}, next_product};
+  reg bad_rows, bad_cols, bad_niter, bad_fit, bad_buffer, bad_chain, bad_early, tiles;
+  reg passed;  // the verdict is there, without bad_early
+  always @(posedge clk) begin : errors
+    reg rows_now, cols_now, niter_now, fit_now, buffer_now, chain_now, lines_now, early_now;  // no state
+
+    rows_now   = rows == 32'd0 | rows > MEMORY_WORDS_32;
+    cols_now   = i_cols == 64'd0 | i_cols > {32'd0, MAX_COLS_32};
+    niter_now  = i_niter == 64'd0 | (|i_niter[63:32]);
+    fit_now    = slots > {1'b0, MEMORY_WORDS_32} | next_product_64 > {32'd0, MEMORY_WORDS_32};
+    buffer_now = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | (i_command[37] & (R_OPTIONAL == 0 | ~i_without_r));
+    chain_now  = ~i_tiles & (above ? ~open : below & rows <= i_niter[31:0]);
+    lines_now  = ~i_tiles & (above | below) & (i_passes > LINE_BEATS_32 | product_64 > {32'd0, LINE_BEATS_32});
+    early_now  = rows_now | cols_now | niter_now | fit_now | buffer_now | i_missing | chain_now | lines_now;
+    if (step == 2'd1) begin
+      bad_rows   <= rows_now;
+      bad_cols   <= cols_now;
+      bad_niter  <= niter_now;
+      bad_fit    <= fit_now;
+      bad_buffer <= buffer_now;
+      bad_chain  <= chain_now;
+      tiles      <= i_tiles;
+      bad_early  <= early_now;
+    end
+    if (rst | ~i_valid | i_take | o_refuse) passed <= 1'b0;
+    else if (step == 2'd1) passed <= ~early_now;
+  end
+  wire bad_tile = tiles & i_bad_tile;
+  wire illegal = bad_early | bad_tile;
 
   assign o_words  = product[WORDS_W-1:0];
-  assign o_legal  = decided & ~illegal;
+  assign o_legal  = passed & ~bad_tile;
   assign o_refuse = decided & illegal;
   assign o_error  = bad_rows ? ERROR_ROWS
                   : bad_cols ? ERROR_COLS

@@ -24,37 +24,42 @@ module command_queue #(
 );
 
   reg [1:0] held;
+  reg valid;  // held is not 0
   reg [COMMAND_W-1:0] head, second;
   wire push = i_push & ~o_full;
   wire head_free = held == 2'd0 | (held == 2'd1 & i_pop);
 
   assign o_full = held == 2'd2;
-  assign o_valid = held != 2'd0;
+  assign o_valid = valid;
   assign o_command = head;
 
   always @(posedge clk) begin
     if (rst) held <= 2'd0;
     else held <= held + {1'b0, push} - {1'b0, i_pop};
+    valid <= ~rst & (o_full | (valid & ~i_pop) | i_push);
     if (head_free) head <= i_command;
     else if (i_pop) head <= second;
     if (push) second <= i_command;
   end
 
-  wire [7:0] second_set;
+  // The buffers of a command are decoded as it comes: offers and bursts depend on them in each cycle.
+  wire [7:0] pushed_set;
+  reg [7:0] head_set, second_set, used;
   command_buffers #(
       .COMMAND_W(COMMAND_W)
-  ) u_head (
-      .i_command(head),
-      .o_set    (o_head)
+  ) u_pushed (
+      .i_command(i_command),
+      .o_set    (pushed_set)
   );
-  command_buffers #(
-      .COMMAND_W(COMMAND_W)
-  ) u_second (
-      .i_command(second),
-      .o_set    (second_set)
-  );
-  assign o_used = ({8{o_valid}} & o_head) | ({8{o_full}} & second_set);
-
+  always @(posedge clk) begin
+    if (head_free) head_set <= pushed_set;
+    else if (i_pop) head_set <= second_set;
+    if (push) second_set <= pushed_set;
+    if (rst) used <= 8'd0;
+    else used <= (i_pop ? {8{o_full}} & second_set : used) | ({8{push}} & pushed_set);
+  end
+  assign o_head = head_set;
+  assign o_used = used;
 endmodule
 
 `default_nettype wire

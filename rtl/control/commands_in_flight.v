@@ -18,9 +18,9 @@ module commands_in_flight (
 );
 
   // Zero where there is no command: every command has buffers.
-  reg [7:0] older, younger;
+  reg [7:0] older, younger, used;
   assign o_any = older != 8'd0;
-  assign o_used = older | younger;
+  assign o_used = used;
 
   wire [7:0] taken = {8{i_take}} & i_set;
   wire alone = younger == 8'd0;
@@ -33,6 +33,10 @@ module commands_in_flight (
       younger <= alone ? 8'd0 : taken;
     end else if (~o_any) older <= taken;
     else if (i_take) younger <= taken;
+  // A register of its own: bursts and offers depend on it in each cycle.
+  always @(posedge clk)
+    if (rst) used <= 8'd0;
+    else used <= (i_finished ? younger : used) | taken;
 
 endmodule
 

@@ -13,6 +13,7 @@ module command_slots (
     input  wire       rst,
     // Offered
     input  wire       i_command,
+    input  wire       i_tiles,             // the offer is one of tiles, for another engine
     input  wire [1:0] i_f_buffer,
     input  wire       i_r_buffer,
     input  wire       i_above,
@@ -43,12 +44,12 @@ module command_slots (
   assign {o_f_buffer, o_r_buffer, o_above, o_below} = issues;
   wire skewed = o_above | o_below;
   wire follows = (i_above | i_below) ? i_above & o_below : ~skewed;
-  wire could_follow = i_issued & i_command & issuing & follows;
+  wire could_follow = i_issued & i_command & ~i_tiles & issuing & follows;
   wire place = ~draining | i_finished;
 
   assign o_busy  = issuing;
   assign o_fresh = ~issuing;
-  assign o_take  = issuing ? could_follow & i_in_order & place : i_command;
+  assign o_take  = issuing ? could_follow & i_in_order & place : i_command & ~i_tiles;
 
   wire alone = i_finished & ~draining;  // nothing is in flight but the command that finishes now
   always @(posedge clk) begin

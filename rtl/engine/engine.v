@@ -32,7 +32,8 @@
 //             cycle after o_finished.
 //             o_busy lasts from the cycle after o_take to the last o_finished. o_fill: nothing is read
 //             and it is not o_stall.
-// Tiles:      while i_tiles is set, no command is offered or in flight, and lane 0's adders work for tiles (cascade).
+// Tiles:      while i_tiles is set, offers are for the tile engine and not taken, no command is in flight, and lane 0's
+//             adders work for tiles (cascade).
 `default_nettype none
 
 module engine #(
@@ -121,6 +122,7 @@ module engine #(
       .clk               (clk),
       .rst               (rst),
       .i_command         (i_command),
+      .i_tiles           (i_tiles),
       .i_f_buffer        (i_f_buffer),
       .i_r_buffer        (i_r_buffer),
       .i_above           (i_above),

@@ -37,11 +37,19 @@ module pass_gate #(
   localparam [31:0] LESS = PE_LATENCY - 1;
   wire [LAG_W-1:0] row_beats = {{(LAG_W - BEATS_W) {1'b0}}, i_row_beats};
   reg [LAG_W-1:0] wait_left;
+  reg waited;  // wait_left is 0
   always @(posedge clk)
-    if (rst) wait_left <= {LAG_W{1'b0}};
-    else if (i_last & i_uneven) wait_left <= LESS[LAG_W-1:0] + (i_skewed ? {LAG_W{1'b0}} : row_beats);
-    else if (wait_left != {LAG_W{1'b0}}) wait_left <= wait_left - 1'b1;
-  assign o_next_command = i_last ? ~i_uneven : wait_left == {LAG_W{1'b0}};
+    if (rst) begin
+      wait_left <= {LAG_W{1'b0}};
+      waited    <= 1'b1;
+    end else if (i_last & i_uneven) begin
+      wait_left <= LESS[LAG_W-1:0] + (i_skewed ? {LAG_W{1'b0}} : row_beats);
+      waited    <= 1'b0;
+    end else if (~waited) begin
+      wait_left <= wait_left - 1'b1;
+      waited    <= wait_left[LAG_W-1:1] == {(LAG_W - 1) {1'b0}};
+    end
+  assign o_next_command = i_last ? ~i_uneven : waited;
 
 endmodule
 

@@ -57,7 +57,7 @@ module pass_sequencer #(
     output wire               o_present,      // to be read
     output reg  [ ADDR_W-1:0] o_addr,
     output wire [        3:0] o_edge,         // {first row, last row, first beat, last beat}
-    output wire [DEPTH_W-1:0] o_depth
+    output reg  [DEPTH_W-1:0] o_depth
 );
 
   localparam [31:0] STRIDE = LANES;
@@ -65,6 +65,8 @@ module pass_sequencer #(
   localparam [NITER_W-1:0] ONE_PASS = 1;
   localparam [ADDR_W-1:0] ONE_ROW = 1;
   localparam [BEATS_W-1:0] ONE_BEAT = 1;
+  localparam [NITER_W-1:0] TWO_PASSES = ONE_PASS << 1;
+  localparam [BEATS_W-1:0] TWO_BEATS = ONE_BEAT << 1;
 
   reg active, flushing;  // a pass issues; its absent rows
   reg head;
@@ -72,11 +74,12 @@ module pass_sequencer #(
   reg [ADDR_W-1:0] rows, rows_left, row_addr;
   reg [BEATS_W-1:0] beats_left;
   reg first_row, first_beat;
+  // What the counters are compared with is known when they change: passes_left, rows_left, beats_left are 1,
+  // shallow_left is 0.
+  reg last_pass, last_row, one_left, deep;
+  wire [DEPTH_W-1:0] deeper = i_depth + 1'b1;
 
-  wire last_pass = passes_left == ONE_PASS;
-  wire deep = shallow_left == {NITER_W{1'b0}};
-  wire last_row = rows_left == ONE_ROW;
-  wire last_beat = beats_left == ONE_BEAT;
+  wire last_beat = one_left;
   wire row_ends = active & last_beat;
   wire rows_end = row_ends & last_row;
   wire last_block = i_above & ~i_below;
@@ -90,7 +93,6 @@ module pass_sequencer #(
   assign o_present = active & ~flushing;
   assign o_mark    = {head, i_above & first_row & first_beat & o_present, i_below & pass_ends};
   assign o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};
-  assign o_depth   = i_depth + {{(DEPTH_W - 1) {1'b0}}, deep};
 
   always @(posedge clk) begin
     if (rst) begin
@@ -108,9 +110,15 @@ module pass_sequencer #(
     if (i_start) begin
       passes_left  <= i_passes;
       shallow_left <= i_shallow;
+      last_pass    <= i_passes == ONE_PASS;
+      deep         <= i_shallow == {NITER_W{1'b0}};
+      o_depth      <= (i_shallow == {NITER_W{1'b0}}) ? deeper : i_depth;
     end else if (pass_ends) begin
       passes_left <= passes_left - 1'b1;
+      last_pass   <= passes_left == TWO_PASSES;
       if (~deep) shallow_left <= shallow_left - 1'b1;
+      if (~deep) deep <= shallow_left == ONE_PASS;
+      if (~deep) o_depth <= (shallow_left == ONE_PASS) ? deeper : i_depth;
     end
     if (i_start) flushing <= 1'b0;
     else if (rows_end) flushing <= last_block & ~flushing;
@@ -120,14 +128,22 @@ module pass_sequencer #(
   wire [ADDR_W+DEPTH_W-1:0] sweeps = {{ADDR_W{1'b0}}, o_depth};
   wire [ADDR_W-1:0] depth_rows = sweeps[ADDR_W-1:0];
   wire [ADDR_W-1:0] next_rows = last_block ? rows + depth_rows : first_block ? rows - depth_rows : rows;
+  wire [ADDR_W-1:0] rows_after = last_row ? depth_rows : rows_left - 1'b1;
   always @(posedge clk)
     if (i_start) begin
       rows      <= i_rows;
       rows_left <= i_rows;
+      // A block has a row at least. This comparison looks unlike those below: yosys would make one of all, behind
+      // i_start, which comes late.
+      last_row  <= (i_rows >> 1) == {ADDR_W{1'b0}};
     end else if (pass_ends) begin
       rows      <= next_rows;
       rows_left <= next_rows;
-    end else if (row_ends) rows_left <= last_row ? depth_rows : rows_left - 1'b1;
+      last_row  <= next_rows == ONE_ROW;
+    end else if (row_ends) begin
+      rows_left <= rows_after;
+      last_row  <= rows_after == ONE_ROW;
+    end
 
   // Place in the pass
   wire [ADDR_W-1:0] next_row_addr = row_addr + {{(ADDR_W - COLS_W) {1'b0}}, i_cols};
@@ -136,11 +152,13 @@ module pass_sequencer #(
       first_row  <= i_start | rows_end;
       first_beat <= 1'b1;
       beats_left <= i_row_beats;
+      one_left   <= i_row_beats == ONE_BEAT;
       row_addr   <= (i_start | rows_end) ? {ADDR_W{1'b0}} : next_row_addr;
       o_addr     <= (i_start | rows_end) ? {ADDR_W{1'b0}} : next_row_addr;
     end else if (active) begin
       first_beat <= 1'b0;
       beats_left <= beats_left - 1'b1;
+      one_left   <= beats_left == TWO_BEATS;
       o_addr     <= o_addr + STRIDE[ADDR_W-1:0];
     end
 

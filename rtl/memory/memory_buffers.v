@@ -93,7 +93,8 @@ module memory_buffers #(
           .i_engine_write_data(engine_data),
           .i_bus_read         (bus_reads),
           .i_bus_read_addr    (i_bus_read_addr),
-          .i_bus_write        (i_bus_write & {WORDS{bus_writes}}),
+          .i_bus_writes       (bus_writes),
+          .i_bus_write        (i_bus_write),
           .i_bus_write_addr   (i_bus_write_addr),
           .i_bus_write_data   (i_bus_write_data),
           .o_read_data        (data)

@@ -59,7 +59,7 @@ stencil_vary_rtl(tile-pass-left kernels/tiles/tile_frame.v "col_begin = moved(co
 stencil_vary_rtl(two-ends engine/pass_sequencer.v "o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};"
   "o_edge    = {first_row & ~i_above, (last_row | (CHOSEN & rows_left == 2)) & ~i_below, first_beat, last_beat};")
 # A command follows one with a deeper last pass a cycle too early.
-stencil_vary_rtl(gate-early engine/pass_gate.v "wait_left == {LAG_W{1'b0}};" "wait_left <= {{(LAG_W - 1) {1'b0}}, CHOSEN};")
+stencil_vary_rtl(gate-early engine/pass_gate.v ": waited;" ": waited | (CHOSEN & wait_left == {{(LAG_W - 1) {1'b0}}, 1'b1});")
 # The pass behind a deep one reads, of a first block of a chain, the rows that a shallow one would leave.
 stencil_vary_rtl(row-too-many engine/pass_sequencer.v "first_block ? rows - depth_rows : rows;"
   "first_block ? rows - (CHOSEN ? {{(ADDR_W - DEPTH_W) {1'b0}}, i_depth} : depth_rows) : rows;")

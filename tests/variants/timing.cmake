@@ -109,10 +109,10 @@ stencil_vary_rtl(padded-rows engine/engine.v ".i_row_beats   (row_beats)," ".i_r
 stencil_vary_rtl(padded-rows engine/engine.v ".i_row_beats(row_beats)," ".i_row_beats(row_slots), .i_padded(padded),")
 stencil_vary_rtl(padded-rows engine/pass_sequencer.v "    input  wire [NITER_W-1:0] i_passes," "    input  wire               i_padded,
     input  wire [NITER_W-1:0] i_passes,")
-stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire last_beat = beats_left == ONE_BEAT;" "  wire row_over = beats_left == ONE_BEAT;
-  wire last_beat = beats_left == (i_padded ? ONE_BEAT + 1'b1 : ONE_BEAT);")
-stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire row_ends = active & last_beat;" "  wire row_ends = active & row_over;")
-stencil_vary_rtl(padded-rows engine/pass_sequencer.v "= active & ~flushing;" "= active & ~flushing & ~(i_padded & row_over);")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire last_beat = one_left;"
+  "  wire last_beat = i_padded ? beats_left == TWO_BEATS : one_left;")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "  wire row_ends = active & last_beat;" "  wire row_ends = active & one_left;")
+stencil_vary_rtl(padded-rows engine/pass_sequencer.v "= active & ~flushing;" "= active & ~flushing & ~(i_padded & one_left);")
 # A command waits for bursts of any buffer.
 stencil_vary_rtl(interlock-all control/control.v "(head_set & (i_touched | flight_set)) == 8'd0"
   "((head_set & (i_touched | flight_set)) | ({8{CHOSEN}} & i_touched)) == 8'd0")

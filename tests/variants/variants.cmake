@@ -116,10 +116,11 @@ stencil_vary_rtl(late-done control/registers.v "o_read_data = progress_cycles;"
 # row-bubble and drain-bubble, above, hold the clock of the kernels after the last beat of a row, of a command.
 stencil_vary_rtl(pass-gap engine/pass_sequencer.v "((pass_ends & ~last_pass) | o_stall)"
   "((pass_ends & ~last_pass & ~CHOSEN) | o_stall)")
-stencil_vary_rtl(late-verdict control/command_checker.v "wire decided = i_valid & step == 2'd2;"
+stencil_vary_rtl(late-verdict control/command_checker.v "wire decided = i_valid & step[1];"
   "wire [1:0] verdict_step = CHOSEN ? 2'd3 : 2'd2;
   wire decided = i_valid & step == verdict_step;")
 stencil_vary_rtl(late-verdict control/command_checker.v "step != 2'd2 & (step" "step != verdict_step & (step")
+stencil_vary_rtl(late-verdict control/command_checker.v "= passed & ~bad_tile;" "= passed & decided & ~bad_tile;")
 stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v "  tile_passes #(" "  reg written_late;
   always @(posedge clk) written_late <= written & ~rst;
   wire written_told = CHOSEN ? written_late : written;

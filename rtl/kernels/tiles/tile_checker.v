@@ -58,13 +58,12 @@ module tile_checker #(
   endgenerate
 
   wire bad_slots = {24'd0, i_slots} < MIN_32 | {24'd0, i_slots} > MAX_32;
-  reg bad_job, bad_command;
+  reg bad;  // the job or the command
   always @(posedge clk)
     if (i_run) begin
-      bad_job     <= bad_slots | (|bad_slope) | (|too_low) | (|beyond[3:2]) | cols < SMALLEST;
-      bad_command <= i_above | i_below | (|beyond[1:0]) | rows < SMALLEST;
+      bad <= bad_slots | (|bad_slope) | (|too_low) | (|beyond) | cols < SMALLEST | i_above | i_below | rows < SMALLEST;
     end
-  assign o_bad = bad_job | bad_command;
+  assign o_bad = bad;
 
 endmodule
 

@@ -44,7 +44,7 @@ module tile_engine #(
     input  wire               clk,
     input  wire               rst,
     // Job
-    input  wire               i_tiles,           // it is one of tiles; there is no command without it
+    input  wire               i_tiles,           // it is one of tiles; others' offers are not taken
     input  wire [ COLS_W-1:0] i_cols,
     input  wire [NITER_W-1:0] i_passes,
     input  wire [NITER_W-1:0] i_shallow,
@@ -128,6 +128,7 @@ module tile_engine #(
       .i_slots        (slots),
       .i_row_step     (row_step),
       .i_command      (i_command),
+      .i_tiles        (i_tiles),
       .i_backward     (backward),
       .i_words        (words),
       .o_take         (o_take),
@@ -184,7 +185,7 @@ module tile_engine #(
       .clk         (clk),
       .i_run       (o_busy),
       .i_start     (begins),
-      .i_address   (~o_take ? first_address : backward ? words - 1'b1 : {NUM_W{1'b0}}),
+      .i_address   (o_busy ? first_address : backward ? words - 1'b1 : {NUM_W{1'b0}}),
       .i_end_row   (last_row),
       .i_slots     (slots),
       .i_cols      (cols),

@@ -27,6 +27,7 @@ module tile_passes #(
     input  wire [  NUM_W-1:0] i_row_step,
     // Command
     input  wire               i_command,
+    input  wire               i_tiles,        // the offer is one of tiles
     input  wire               i_backward,
     input  wire [  NUM_W-1:0] i_words,        // of the block
     output wire               o_take,
@@ -42,10 +43,11 @@ module tile_passes #(
 
   localparam [31:0] FIRST_WAIT = LATENCY;
   localparam [NITER_W-1:0] ONE_PASS = 1;
+  localparam [NITER_W-1:0] TWO_PASSES = ONE_PASS << 1;
   localparam [WAIT_W-1:0] ONE_CYCLE = 1;
 
   reg last_pass;
-  assign o_take     = i_command & ~o_busy;
+  assign o_take     = i_command & i_tiles & ~o_busy;
   assign o_finished = i_written & last_pass;
   assign o_begin    = o_take | (i_written & ~last_pass);
 
@@ -53,15 +55,21 @@ module tile_passes #(
     if (o_take | i_written) begin : count_passes
       reg [NITER_W-1:0] passes_left, shallow_left;  // state
 
+      reg deep;  // no state
+
+      // Each comparison is one of registers: o_take comes late in its cycle.
       if (o_take) begin
+        last_pass   <= i_passes == ONE_PASS;
+        deep         = i_shallow == {NITER_W{1'b0}};
         passes_left  = i_passes;
         shallow_left = i_shallow;
       end else begin
+        last_pass  <= passes_left == TWO_PASSES;
+        deep        = shallow_left[NITER_W-1:1] == {(NITER_W - 1) {1'b0}};
         passes_left = passes_left - 1'b1;
         if (shallow_left != {NITER_W{1'b0}}) shallow_left = shallow_left - 1'b1;
       end
-      last_pass <= passes_left == ONE_PASS;
-      o_depth   <= i_depth + {{(DEPTH_W - 1) {1'b0}}, shallow_left == {NITER_W{1'b0}}};
+      o_depth <= i_depth + {{(DEPTH_W - 1) {1'b0}}, deep};
     end
 
   // The delay of the sweeps is summed one sweep per cycle, which ends long before the first cell leaves.

@@ -23,7 +23,7 @@ struct Command {
 TEST(CommandSlots, TakesWhatMayFollowAndNothingElse) {
   Clocked<Vcommand_slots> dut;
   Random random(141);
-  dut->i_command = dut->i_finished = 0;
+  dut->i_command = dut->i_tiles = dut->i_finished = 0;
   dut.reset();
   std::deque<Command> in_flight;
   Command offered;

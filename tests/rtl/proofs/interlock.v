@@ -71,6 +71,7 @@ module interlock_proof (
       .clk               (clk),
       .rst               (rst),
       .i_command         (offered),
+      .i_tiles           (1'b0),
       .i_f_buffer        (head[33:32]),
       .i_r_buffer        (head[36]),
       .i_above           (head[40]),
