@@ -7,10 +7,12 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOPS = ("host", "models", "sim")
 INCLUDED = re.compile(r'#include "([^"]+)"')
+PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+/cmake_pch\.hxx(?= )")
 FINDING = re.compile(r"(.+?):\d+:\d+: (warning|error): ")
 
 
@@ -22,10 +24,18 @@ def sources(unit):
         return INCLUDED.findall(file.read())
 
 
-def units(build, wanted):
-    """The translation units of the product that have a wanted source; all where none is named."""
+def commands(build, folder):
+    """The compiler's commands, also written into this folder: without headers that g++ has precompiled, which clang-tidy
+    would take for its own."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        entries = json.load(file)
+        entries = [{**entry, "command": PRECOMPILED.sub("", entry["command"])} for entry in json.load(file)]
+    with open(os.path.join(folder, "compile_commands.json"), "w", encoding="utf-8") as file:
+        json.dump(entries, file)
+    return entries
+
+
+def units(entries, wanted):
+    """The translation units of the product that have a wanted source; all where none is named."""
     tops = tuple(os.path.join(ROOT, top, "") for top in TOPS)
     found = {}
     for entry in entries:
@@ -36,10 +46,10 @@ def units(build, wanted):
     return sorted(found.values())
 
 
-def findings(build, unit):
-    """What clang-tidy prints of a unit, by finding."""
+def findings(folder, unit):
+    """What clang-tidy prints of a unit, by finding; this folder has the commands."""
     # g++ has warnings that clang does not know; without the option each unit would end with an error.
-    done = subprocess.run(["clang-tidy", "--quiet", "--extra-arg=-Wno-unknown-warning-option", "-p", build, unit],
+    done = subprocess.run(["clang-tidy", "--quiet", "--extra-arg=-Wno-unknown-warning-option", "-p", folder, unit],
                           capture_output=True, text=True, check=False)
     texts = []
     for line in done.stdout.splitlines():
@@ -58,11 +68,11 @@ def main():
     try:
         if not shutil.which("clang-tidy"):
             raise OSError("there is no clang-tidy; ci/setup nightly installs it")
-        chosen = units(build, {os.path.abspath(path) for path in wanted})
-        if not chosen:
-            raise OSError(f"{build} compiles none of {', '.join(wanted) or 'host, models, sim'}")
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            texts = {text for found in pool.map(lambda unit: findings(build, unit), chosen) for text in found}
+        with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            chosen = units(commands(build, folder), {os.path.abspath(path) for path in wanted})
+            if not chosen:
+                raise OSError(f"{build} compiles none of {', '.join(wanted) or 'host, models, sim'}")
+            texts = {text for found in pool.map(lambda unit: findings(folder, unit), chosen) for text in found}
     except OSError as error:
         print(f"ci/lint-code: {error}", file=sys.stderr)
         return 2

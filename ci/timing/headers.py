@@ -40,7 +40,7 @@ def _parse_seconds(header, user):
     """CPU seconds of g++ -fsyntax-only on this header, with the options of an object that includes it: the smaller of
     two measurements; None if the header does not compile alone."""
     words = [word for place, word in enumerate(user.words)
-             if word not in ("-c", "-o", user.source) and user.words[place - 1] != "-o"]
+             if word not in ("-c", "-o", "-include", user.source) and user.words[place - 1] not in ("-o", "-include")]
     took = []
     for _ in range(2):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

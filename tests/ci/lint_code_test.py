@@ -42,9 +42,10 @@ class LintCode(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
         return path
 
-    def build(self, files):
+    def build(self, files, options=""):
         self.write("build/compile_commands.json", json.dumps(
-            [{"directory": str(self.tree), "file": str(file), "command": f"c++ -std=c++17 -c {file}"} for file in files]))
+            [{"directory": str(self.tree), "file": str(file), "command": f"c++ -std=c++17{options} -c {file}"}
+             for file in files]))
 
     def lint(self, *files):
         return subprocess.run([self.tree / "ci/lint-code", self.tree / "build", *files], capture_output=True, text=True,
@@ -58,6 +59,13 @@ class LintCode(unittest.TestCase):
 
     def test_a_right_tree_passes(self):
         self.write("sim/wrong.cpp", RIGHT.replace("twice", "thrice"))
+        done = self.lint()
+        self.assertEqual((done.returncode, done.stdout), (0, "1 translation units, 0 findings\n"), done.stderr)
+
+    def test_headers_precompiled_by_gcc_are_read_as_text(self):
+        headers = self.write("build/cmake_pch.hxx", "#include <string>\n")
+        subprocess.run(["g++", "-std=c++17", "-x", "c++-header", headers, "-o", f"{headers}.gch"], check=True)
+        self.build([self.tree / "host/right.cpp"], f" -Winvalid-pch -include {headers}")
         done = self.lint()
         self.assertEqual((done.returncode, done.stdout), (0, "1 translation units, 0 findings\n"), done.stderr)
 
