@@ -60,6 +60,8 @@ class CallCheck final : public CallObserver {
   std::optional<SweepWeights> call_weights() const { return weights_change_ ? std::nullopt : call_weights_; }
   // Of the halo rows of all steps.
   const StepRows& step_rows() const { return steps_.rows(); }
+  // Of halo rows that looked stale (steps/step_watch.hpp).
+  std::int64_t confirm_stale() { return steps_.confirm_stale(); }
   std::vector<SharedRow> shared_right_hand() const { return shared_right_hand_.rows(); }
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }

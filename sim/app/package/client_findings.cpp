@@ -38,6 +38,11 @@ Findings common_findings(int rank) {
   const std::vector<OwnedRows> owned = rows_of_steps(MPI_COMM_WORLD);
   compare_halo_rows(MPI_COMM_WORLD, owned, steps, all);
   if (owned.empty()) count_uncompared(MPI_COMM_WORLD, steps, all);
+  std::int64_t unproved = all.wrong_halo_rows + all.uncompared_steps;  // known on rank 0
+  MPI_Bcast(&unproved, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  std::int64_t stale = unproved > 0 ? confirm_own_stale_rows() : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &stale, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  all.stale_halo_rows += stale;
   return {gather_block_checks(MPI_COMM_WORLD, own_verdict(rank)), coverage_json(all), rank == 0 ? signs_in(all) : 0};
 }
 

@@ -136,6 +136,11 @@ void end_own_check(bool alone) {
   stage_changes().ended();
 }
 
+std::int64_t confirm_own_stale_rows() {
+  auto* const check = static_cast<CallCheck*>(process_call_observer());
+  return check == nullptr ? 0 : check->confirm_stale();
+}
+
 Verdict own_verdict(int rank) {
   const CallCheck* const check = own_check();
   if (check == nullptr) return {};

@@ -31,6 +31,8 @@ const CallCheck* own_check();
 
 // The program has made its last call. alone: it has one rank.
 void end_own_check(bool alone);
+// Counts and warns of halo rows that looked stale and have not proved to be right; returns how many.
+std::int64_t confirm_own_stale_rows();
 
 // Without values where there is no check.
 Verdict own_verdict(int rank);

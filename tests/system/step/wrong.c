@@ -196,6 +196,7 @@ int main(int argc, char** argv) {
   const char* const mode = argc > 1 ? argv[1] : "right";
   const int deep = strcmp(mode, "every-second") == 0; /* twice the halo rows, an update every second step */
   const int halo_rows = deep ? 2 * sweeps : sweeps;
+  const int field_rows = strcmp(mode, "short-field") == 0 ? 2 * sweeps : rows; /* of two ranks, each other's halo */
   VSDA array;
   MPI_Request token[4], late[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
   stencil_part part;
@@ -204,7 +205,7 @@ int main(int argc, char** argv) {
   double *f, *r, *before, *zeros;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, (long)sizeof(double) * cols, halo_rows, NULL, NULL, &array);
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, field_rows, (long)sizeof(double) * cols, halo_rows, NULL, NULL, &array);
   f = calloc((size_t)((rows + 2 * halo_rows) * cols), sizeof *f);
   r = malloc((size_t)((rows + 2 * halo_rows) * cols) * sizeof *r);
   zeros = calloc((size_t)((rows + 2 * halo_rows) * cols), sizeof *zeros);

@@ -55,6 +55,12 @@ class Wrong(unittest.TestCase):
             self.assertIs(report["ok"], True)
             self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
 
+    # Halo rows end with the field: those that a rank's own sweeps leave there are right.
+    def test_halo_rows_up_to_the_border(self):
+        report, told = self.start("short-field", 0)
+        self.expect_summary(told, "PASS")
+        self.assertEqual({report["ok_covers"][name] for name in COUNTS}, {0})
+
     def test_calls_between_steps(self):
         report, told = self.start("mixed", 0)
         self.expect_summary(told, "PASS")

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "host/base/text.hpp"
 #include "host/mpi/fatal.hpp"
@@ -193,7 +194,12 @@ void StepWatch::updated(const UsedMemory& shadow) {
 // One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then
 // the next step changes the halo rows.
 void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows) {
-  const std::int64_t words = rows * step.strip.cols;
+  const std::int64_t cols = step.strip.cols, words = rows * cols;
+  if (words > 0) {
+    const double* const outermost = step.strip.f + (first == 0 ? 0 : first + rows - 1) * cols;
+    if (side.outermost.empty()) side.outermost.assign(outermost, outermost + cols);
+    side.outermost_changed = side.outermost_changed || !same_rows(side.outermost.data(), outermost, cols);
+  }
   const bool stale = words > 0 && side.beside_changed && static_cast<std::int64_t>(side.left.size()) == words &&
                      same_rows(side.left.data(), step.strip.f + first * step.strip.cols, words);
   side.stale_steps = stale ? side.stale_steps + 1 : 0;
@@ -207,7 +213,15 @@ void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, 
                                   "change, or the update sends other rows, or they are overwritten after it",
                                   *side.updated_from)
                             : ": is an update missing?";
-  note(coverage_.stale_halo_rows, rows, text);
+  if (side.outermost_changed) return note(coverage_.stale_halo_rows, rows, text);
+  if (maybe_stale_ == 0) maybe_stale_text_ = text;
+  maybe_stale_ += rows;
+}
+
+std::int64_t StepWatch::confirm_stale() {
+  const std::int64_t rows = std::exchange(maybe_stale_, 0);
+  if (rows > 0) note(coverage_.stale_halo_rows, rows, maybe_stale_text_);
+  return rows;
 }
 
 void StepWatch::keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows,

@@ -41,12 +41,18 @@ class StepWatch {
   const Verdict& verdict() const { return verdict_; }
   const Coverage& coverage() const { return coverage_; }
   const StepRows& rows() const { return rows_; }
+  // Halo rows that looked stale, of a side whose outermost row never changed: where the field ends there, a rank's own
+  // sweeps leave all of them right. To be called once they were compared with their owners' and were not, or could not
+  // be. Returns their number, which coverage() has from then on.
+  std::int64_t confirm_stale();
 
  private:
   // The halo rows on one side of an array.
   struct Side {
     std::vector<double> left;  // as the step before left them
     bool beside_changed = false;
+    std::vector<double> outermost;  // row, as the second step over the array found it
+    bool outermost_changed = false;
     int stale_steps = 0;  // in a row: left as they were, although the rows beside them changed
     std::optional<int> updated_from = std::nullopt;  // rank whose values an update has filled them with since
   };
@@ -77,6 +83,8 @@ class StepWatch {
   StepRows rows_;
   Verdict verdict_;
   Coverage coverage_;
+  std::int64_t maybe_stale_ = 0;
+  std::string maybe_stale_text_;  // of the first
   bool warned_ = false;
 };
 
