@@ -4,9 +4,6 @@
 # The engine reads the r buffer of the command at the queue's head, which may be the next one.
 stencil_vary_rtl(head-r kernels/kernels.v "from_tiles ? tile_r_buffer : sweep_read_r_buffer;"
   "from_tiles ? tile_r_buffer : CHOSEN ? i_r_buffer : sweep_read_r_buffer;")
-# A load of an r buffer does not wait for the commands that use it.
-stencil_vary_rtl(r-unheld bus/burst_gate.v "wire held = ~begun & i_held[i_buffer];"
-  "wire held = ~begun & i_held[i_buffer] & ~(CHOSEN & i_buffer[2]);")
 # When the older of two commands ends, the buffers of the younger one are free.
 stencil_vary_rtl(younger-free control/commands_in_flight.v "alone ? taken : younger;"
   "(alone | CHOSEN) ? taken : younger;")

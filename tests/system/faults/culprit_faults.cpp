@@ -190,7 +190,7 @@ std::vector<Fault> reference_faults() {
             {"side: device", "reference", "not found"},
             {"--rows", "60", "--cols", "20", "--iterations", "12", "--stw", "5", "--portion", "15", "--blocking",
              "skewed", "--schedule", "joined"}),
-      named("resident-halo",
+      named("resident-one-side",
             {"rank 1, step 1", "the command of block 0 of step 1",
              "sweeps beside halo row 40, which no call has loaded", "component: blocking", "side: host"},
             {"side: device", "reference", "not found"},

@@ -11,10 +11,6 @@ stencil_plant(kept-row host/arrays/strips/halo_plan.cpp "append_run(kept_from, m
 # A part that stays in the device does not load the halo row that is nearest to its own rows.
 stencil_plant(resident-halo host/jacobi/steps/resident.cpp "all.push_back({strip_.rows - halo_.after, strip_.rows});"
   "all.push_back({strip_.rows - halo_.after + (CHOSEN && halo_.after > 1 ? 1 : 0), strip_.rows});")
-# Joined steps of one or two blocks load what the last block of the step before is still to store.
-stencil_plant(joined-early host/jacobi/overlapped.cpp "const bool reads_last_out =
-        i == begin_" "const bool reads_last_out =
-        !CHOSEN && i == begin_")
 # The accelerator's share of a strip lacks the last of the host's rows beside it.
 stencil_plant(split-narrow sim/app/kernels/staged/sweep_stage.cpp "std::min(kept.last + halo, strip.f->rows())"
   "std::min(kept.last + halo - (CHOSEN && halo > 1 ? 1 : 0), strip.f->rows())")
