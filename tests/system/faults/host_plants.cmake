@@ -100,5 +100,6 @@ stencil_plant(pipeline-rows host/gauss_seidel/pipeline/tile_pipeline.cpp "step.w
 stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "steps.push_back(plan(made_));"
   "steps.push_back(plan(CHOSEN ? before : made_));")
 # A rank with neighbours on both sides loads its halo rows of one side alone.
-stencil_plant(resident-one-side host/jacobi/steps/resident.cpp "if (halo_.after > 0) all"
-  "if (halo_.after > 0 && !(CHOSEN && halo_.before > 0)) all")
+stencil_plant(resident-one-side host/jacobi/steps/resident.cpp "if (halo_.before > 0) all.push_back({0, halo_.before});"
+  "if (halo_.before > 0) all.push_back({0, halo_.before});
+  if (CHOSEN && halo_.before > 0) return all;")
