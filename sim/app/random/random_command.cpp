@@ -85,7 +85,7 @@ double parse_duration(const std::string& option, const std::string& text) {
 
 Command& add_random_command(Command& program, RandomOptions& options) {
   Command& random = program.add_subcommand("random", "Run random cases until one fails; make that small");
-  random.add_option("--seed", "N", "number of the sequence of cases; 0 .. 2^64-1", "a new one",
+  random.add_option("--seed", "N", "number of the sequence; 0 .. 2^64-1", "a new one",
                     [&](const std::string& text) { options.seed = parse_seed("--seed", text); });
   random.add_option("--for", "TIME", "draw cases for so long: 60s, 5m, 2h", "60s without --cases",
                     [&](const std::string& text) { options.seconds = parse_duration("--for", text); });
