@@ -135,7 +135,7 @@ module axi_write_port #(
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  // What the master offers is known long before the gate opens.
+  // The path from the master's valid and strobes ends here: the gate, which opens late, is the last input.
   wire [WORDS-1:0] offered = {WORDS{s_axi_wvalid & ~beat_fault}} & whole;
   assign o_write = offered & {WORDS{s_axi_wready & ~too_early}};
   assign o_write_data = s_axi_wdata;

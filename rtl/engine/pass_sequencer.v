@@ -74,8 +74,8 @@ module pass_sequencer #(
   reg [ADDR_W-1:0] rows, rows_left, row_addr;
   reg [BEATS_W-1:0] beats_left;
   reg first_row, first_beat;
-  // What the counters are compared with is known when they change: passes_left, rows_left, beats_left are 1,
-  // shallow_left is 0.
+  // Comparisons of the counters, in registers that are set whenever these change: passes_left, rows_left, beats_left
+  // are 1, shallow_left is 0.
   reg last_pass, last_row, one_left, deep;
   wire [DEPTH_W-1:0] deeper = i_depth + 1'b1;
 

@@ -38,12 +38,6 @@ void LastStores::load(const CapsuleCall& call) {
 }
 
 void LastStores::add(const Capsule& capsule, const RunReference& reference, std::int64_t rows) {
-  struct Swept {
-    SweepCommand command;
-    CapsulePlace place;
-    std::int64_t step;
-  };
-  std::map<int, Swept> buffers;
   std::int64_t block = capsule.origin.first_block;
   for (std::size_t at = 0; at < capsule.calls.size(); ++at) {
     const CapsuleCall& call = capsule.calls[at];
@@ -54,10 +48,10 @@ void LastStores::add(const Capsule& capsule, const RunReference& reference, std:
       if (sweep == nullptr || !place) return;
       const std::int64_t step = place->step.value_or(capsule.origin.step);
       check_halo(*sweep, *place, step, at, rows);
-      buffers[sweep->f_buffer] = {*sweep, *place, step};
+      buffers_[sweep->f_buffer] = {*sweep, *place, step};
     }
-    const auto swept = buffers.find(call.place.buffer);
-    if (call.kind != CapsuleCall::Kind::store || call.place.bank != Bank::f || swept == buffers.end()) continue;
+    const auto swept = buffers_.find(call.place.buffer);
+    if (call.kind != CapsuleCall::Kind::store || call.place.bank != Bank::f || swept == buffers_.end()) continue;
     const auto& [command, place, step] = swept->second;
     // A link of a chain leaves its rows further north by its sweeps.
     const std::int64_t first_row =

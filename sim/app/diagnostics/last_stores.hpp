@@ -34,13 +34,22 @@ class LastStores {
     std::size_t call;
   };
 
+  // The last command on a buffer.
+  struct Swept {
+    SweepCommand command;
+    CapsulePlace place;
+    std::int64_t step;
+  };
+
   void load(const CapsuleCall& call);
   void check_halo(const SweepCommand& sweep, const CapsulePlace& place, std::int64_t step, std::size_t call,
                   std::int64_t rows);
 
+  using WordRanges = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
   std::map<std::int64_t, Stored> rows_;
-  std::map<int, std::vector<std::pair<std::int64_t, std::int64_t>>>
-      loads_;  // words, by f buffer, since its last command
+  std::map<int, WordRanges> loads_;  // by f buffer, since its last command
+  std::map<int, Swept> buffers_;     // of f; a store may come after the next wait
   std::optional<std::string> unloaded_;
 };
 

@@ -94,8 +94,8 @@ void RowVersions::sweep(const TileCommand& tile, std::size_t call) {
 void RowVersions::note(const double* host, const std::string& reader) {
   if (found_) return;
   const Setter& setter = newest_[host];
-  found_ = fmt::format("row {} of the field, which {} had set, had not been stored when {}", setter.row, setter.tile,
-                       reader);
+  found_ = fmt::format("row {} of the field, which {} had set, had not been stored when {}{}", setter.row, setter.tile,
+                       reader, setter.stored);
 }
 
 std::optional<std::string> RowVersions::found() const {

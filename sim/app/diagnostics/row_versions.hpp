@@ -33,7 +33,7 @@ class RowVersions {
     std::int64_t version = 0;
     std::string tile;  // "tile 0 of step 1 (call 7)"
     std::int64_t row = 0;
-    std::string stored = {};  // ", though the store of f buffer 0 (call 9) brought it, ...": since then, of older words
+    std::string stored = {};  // "; the store of ... (call 9) brought it from ...": since then, of older words
   };
   struct Copy {
     const double* host = nullptr;

@@ -62,7 +62,7 @@ std::optional<WrongRow> SecondRun::wrong_collected() const {
       if (held && *held != row) wrong->detail = fmt::format(": row {} of it holds row {}", row, *held);
     }
   });
-  // A row that nobody has looked at may be wrong on its owner.
+  // Rows that the search has not compared may be wrong on the rank that owns them.
   if (wrong && !rows_->checks_all_rows()) return std::nullopt;
   return wrong ? wrong : wrong_of_all;
 }

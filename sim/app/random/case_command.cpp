@@ -97,7 +97,7 @@ CaseCommand run_command(const RandomCase& drawn, const CaseFiles& files) {
   return command;
 }
 
-// What the arguments of the program say: docs/random.md.
+// The program's arguments are listed in docs/random.md.
 CaseCommand steps_command(const RandomCase& drawn, const CaseFiles& files) {
   CaseCommand command{{}, {files.steps}};
   CommandWords words(command);

@@ -1,4 +1,4 @@
-// What the cases of a call of `random` may use.
+// The configurations, arithmetics and kernel files from which a call of `random` draws its cases.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

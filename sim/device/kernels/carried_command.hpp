@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// What a device of these capabilities takes the command for, by its model, which reads the registers and COMMAND:
-// "above is 1 for it, must be 0". Empty: for the command itself; or the model knows no kernel that has it.
+// Encodes the command into the job registers and COMMAND, decodes these as the model of the device does, and names the
+// first field that differs: "above is 1 there, must be 0". Empty: none does, or the model has no kernel for it.
 std::string wrongly_carried(const DeviceCommand& command, const Capabilities& device);
 
 }  // namespace stencil

@@ -103,3 +103,9 @@ stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "steps.push_back(plan(ma
 stencil_plant(resident-one-side host/jacobi/steps/resident.cpp "if (halo_.before > 0) all.push_back({0, halo_.before});"
   "if (halo_.before > 0) all.push_back({0, halo_.before});
   if (CHOSEN && halo_.before > 0) return all;")
+# A part that stays in the device comes home whole after the last step but one, and by its edges after the last.
+stencil_plant(resident-late host/jacobi/steps/resident.cpp "? std::vector<Rows>{all} : edge_rows();"
+  "!= (CHOSEN && made_ + 1 >= steps_) ? std::vector<Rows>{all} : edge_rows();")
+# Rows are stored from the first buffer that has them, the newest or not.
+stencil_plant(pipeline-holder host/gauss_seidel/pipeline/device_rows.cpp "held(one, number) == row(number).newest)"
+  "(CHOSEN ? held(one, number) >= 0 : held(one, number) == row(number).newest))")
