@@ -109,3 +109,6 @@ stencil_plant(resident-late host/jacobi/steps/resident.cpp "? std::vector<Rows>{
 # Rows are stored from the first buffer that has them, the newest or not.
 stencil_plant(pipeline-holder host/gauss_seidel/pipeline/device_rows.cpp "held(one, number) == row(number).newest)"
   "(CHOSEN ? held(one, number) >= 0 : held(one, number) == row(number).newest))")
+# An update takes its rows, and puts those of the next rank, as many rows too far up as the last rank owns fewer.
+stencil_plant(update-early host/arrays/vsda/layouts/plan_update.cpp "owned + layout.owned(rank);"
+  "owned + layout.owned(CHOSEN ? layout.ranks() - 1 : rank);")

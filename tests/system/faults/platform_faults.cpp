@@ -114,6 +114,11 @@ std::vector<PlatformFault> platform_faults() {
        {"side: device", "side: host", "adder", "blocking", "halo exchange"},
        shuffled},
       {"sweep-unwaited", 1, {"command", "block 1", "load of", "wait"}, of_the_accelerator, shuffled},
+      {"registers-left",
+       1,
+       {"step 1", "block 0", "component: handover", "side: platform", "sim/device/mixed/mixed_device.cpp"},
+       {"side: device", "side: host", "state of the device", "blocking"},
+       {"--portion", "15", "--accel", "mixed", "--rtl-steps", "0"}},
       {"copied-early", 1, {"tile", "results are right on the device"}, of_the_accelerator, tiles},
       {"stride-off", 1, {"component: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
   };

@@ -144,3 +144,6 @@ stencil_plant(monitor-page sim/device/protocol/burst_shape.cpp "* beat_bytes(bur
 # A device that goes from RTL to the model hands on as many words of a buffer as the last load had.
 stencil_plant(handover-extent sim/device/mixed/mixed_device.cpp "words = std::max(words, static_cast"
   "words = std::max(CHOSEN ? 0 : words, static_cast")
+# A device that changes between RTL and the model does not hand over the weight beta.
+stencil_plant(registers-left sim/device/mixed/mixed_device.cpp "if (address == REG_MODE || Job::holds(address))"
+  "if (address == REG_MODE || (Job::holds(address) && !(CHOSEN && address == REG_BETA)))")

@@ -81,6 +81,40 @@ TEST_F(BeyondLoadCase, WordsOfTheNextBeatAreNoLanesOfTheLast) {
   EXPECT_EQ(as_if(24, 4), "4: call 1, which loads words 0 to 20 of f buffer 0, had also written words from 21 to 24");
 }
 
+// A load that begins within the buffer writes its last words to the begin of it.
+class WrappingDevice final : public testing_support::WrappedDevice {
+ public:
+  WrappingDevice() : WrappedDevice(make_accelerator(options("software"))) {}
+
+ private:
+  void do_load(Ticket, const Place& place, const double* source, const After&) override {
+    const std::int64_t lost = place.offset_words == 0 ? 0 : 3;
+    Place kept = place, wrapped = place;
+    kept.length_words -= lost;
+    wrapped.offset_words = 0;
+    wrapped.length_words = lost;
+    inner_->post_load(kept, source, {});
+    if (lost > 0) inner_->post_load(wrapped, source + kept.length_words, {});
+  }
+  std::vector<CycleCounts> do_wait() override {
+    inner_->wait();
+    return std::vector<CycleCounts>(posted_commands());
+  }
+};
+
+TEST_F(BeyondLoadCase, WordsThatGoFarAwayAreNamedWithThoseTheyWere) {
+  const CapsulePlayer player = [](const Capsule& calls) {
+    WrappingDevice device;
+    return play(calls, device);
+  };
+  const auto found = beyond_load(calls_, player, {Bank::f, 0, 1, 1});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->call, 2u);
+  EXPECT_EQ(found->explanation.as_if,
+            "call 2, which loads words 40 to 49 of f buffer 0, had also written words from 0 to 2, and not its words "
+            "from 47 to 49");
+}
+
 TEST_F(BeyondLoadCase, ARightDeviceAndWordsElsewhereExplainNothing) {
   EXPECT_EQ(as_if(22, 0), "");
   EXPECT_EQ(as_if(32, 3), "") << "no load comes near";

@@ -180,6 +180,33 @@ TEST_F(TransferCheck, BurstsOfferedBeforeAFailureAreHeldAgainstThoseOfTheDma) {
             "0 and have 4");
 }
 
+// Two words a beat: words 1 .. 3, the first of them in the second lane.
+TEST_F(TransferCheck, TheFirstBeatOfALoadIsStrobedFromTheLaneOfItsFirstWord) {
+  for (const bool wrong : {false, true}) {
+    device_.axi_data_bits = 128;
+    calls_.resize(1);
+    calls_[0].place = {Bank::f, 0, 1, 3};
+    log_ = TransferLog();
+    const HandedBytes burst{true, 8, reinterpret_cast<const unsigned char*>(host_.data()), 24};
+    for (const HandedTo to : {HandedTo::dma, HandedTo::target, HandedTo::device}) log_.handed(to, burst);
+    const auto* const words = reinterpret_cast<const std::uint64_t*>(host_.data());
+    log_.seen({Channel::write_address, 10, 8, 1});
+    log_.seen({Channel::write_data, 10, 0, wrong ? 0x00ffu : 0xff00u, false, 0, words, 1});
+    log_.seen({Channel::write_data, 11, 0, 0xffff, true, 0, words + 1, 2});
+    log_.seen({Channel::write_response, 12});
+    const auto before_a_failure = address_fault(calls_, log_, device_);
+    log_.wait_ends(40, {});
+    const auto found = transfer_fault(calls_, log_, device_);
+    ASSERT_EQ(found.has_value(), wrong) << found->what;
+    ASSERT_EQ(before_a_failure.has_value(), wrong);
+    if (!wrong) continue;
+    EXPECT_EQ(found->part, Part::pins);
+    EXPECT_EQ(found->what,
+              "at the pins the first beat of its burst 0 is strobed from lane 0 on, must be from lane 1 on");
+    EXPECT_EQ(before_a_failure->what, found->what);
+  }
+}
+
 TEST_F(TransferCheck, ACallBeforeWhatItWaitsForIsOutOfOrder) {
   load_cycle_ = 17;
   const auto found = fault();
