@@ -142,7 +142,9 @@ void run(Stage& stage, StageObserver* observer, StageCompany* company) {
   if (stage.is_running()) refuse_conflicts(stage);
   stage.choose();
   refuse_conflicts(stage);
+  StageWatch* const watch = stage_watch.load(std::memory_order_relaxed);
   if (observer != nullptr) observer->begins(stage);
+  if (watch != nullptr) watch->begins(stage);
   if (company != nullptr) company->tell(observer);
   // True if nothing has changed since the stage last ran.
   const bool nothing_to_do = stage.seen_unchanged();
@@ -158,6 +160,7 @@ void run(Stage& stage, StageObserver* observer, StageCompany* company) {
     throw;
   }
   if (!nothing_to_do || !stage.seen_unchanged()) mark(stage);
+  if (watch != nullptr) watch->ended(stage);
   if (observer != nullptr) observer->ended(stage);
 }
 

@@ -156,11 +156,13 @@ const timespec& loaded_at() {
 std::optional<Coverage> own_coverage() {
   const CallCheck* const check = own_check();
   const std::int64_t words = stage_changes().words();
+  const std::int64_t outside = stage_changes().outside();
   const std::int64_t unwritten = stage_changes().unwritten();
   const std::int64_t unflushed = stage_changes().unflushed();
-  if (check == nullptr && words + unwritten + unflushed == 0) return std::nullopt;
+  if (check == nullptr && words + outside + unwritten + unflushed == 0) return std::nullopt;
   Coverage coverage = check != nullptr ? check->coverage() : Coverage{};
   coverage.undeclared_words += words;
+  coverage.outside_words += outside;
   coverage.unwritten_words += unwritten;
   coverage.unflushed_rows += unflushed;
   return coverage;
@@ -182,7 +184,7 @@ Json coverage_json(const Coverage& coverage) {
             " that sweep, and words stored after them, against the golden loop on what the program loaded; not the "
             "weights, nor which rows are moved and swept";
   if (text.empty())
-    text = coverage.undeclared_words + coverage.unwritten_words + coverage.unflushed_rows > 0
+    text = coverage.undeclared_words + coverage.outside_words + coverage.unwritten_words + coverage.unflushed_rows > 0
                ? "no call of accel.h or step.h that sweeps"
                : "no sweep: words stored, against those loaded";
   Json json{{"text", ""}};

@@ -36,6 +36,7 @@ struct Coverage {
   std::int64_t r_two_ages = 0;        // words
   std::int64_t shifted_r_words = 0;   // of f
   std::int64_t undeclared_words = 0;  // changed by stages on the host
+  std::int64_t outside_words = 0;     // changed on the host outside of stages
   std::int64_t unwritten_words = 0;   // left by stages that say they overwrite them
   std::int64_t spoiled_words = 0;     // stored
   std::int64_t steps = 0;             // of stencil_step_begin, over rows
@@ -79,6 +80,7 @@ inline constexpr std::array<CoverageField, 33> coverage_fields = {{
      "word",
      "of f swept beside rows of r further up or down than in a block before"},
     {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
+    {{"outside_words", &Coverage::outside_words}, "word", "changed on the host outside of every stage"},
     {{"unwritten_words", &Coverage::unwritten_words}, "word", "left as they were by a stage that overwrites them"},
     {{"spoiled_words", &Coverage::spoiled_words},
      "word",

@@ -87,6 +87,35 @@ TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItChangesF) {
   EXPECT_EQ(changes.words(), 12);
 }
 
+TEST_F(StageChangesCase, WhatTheProgramChangesBetweenStagesIsNamedWhereTheDeviceReadsIt) {
+  Stage sweep("sweep", Side::device, {}, [] {}, {reads(r), updates(f)});
+  Stage other("other", Side::device, {}, [] {}, {reads(f)});
+  EXPECT_EQ(run(sweep), "");
+  host_r[4] = 5.0;
+  EXPECT_EQ(run(other), "") << "it does not read r";
+  EXPECT_EQ(
+      run(sweep),
+      "stencil: runStage: warning: word 4 of r (r, buffer 1) has changed on the host since bring ended, outside of "
+      "every stage, while the device's copy stays right: sweep reads the old value there (1 word in all); change "
+      "it in a stage that names r among what it modifies\n");
+  EXPECT_EQ(run(sweep), "");
+  EXPECT_EQ(changes.outside(), 1) << "each change once";
+  EXPECT_EQ(changes.words(), 0);
+}
+
+TEST_F(StageChangesCase, AProgramMayMarkOrNameWhatItChanges) {
+  Stage sweep("sweep", Side::device, {}, [] {}, {reads(r), updates(f)});
+  EXPECT_EQ(run(sweep), "");
+  host_r[4] = 5.0;
+  r.mark_invalid(Side::device, r.all());
+  EXPECT_EQ(run(sweep), "") << "marked";
+  EXPECT_EQ(on_host([&] { host_r[4] = 6.0; }, {updates(r)}), "") << "named";
+  EXPECT_EQ(run(sweep), "");
+  host_f[1] = 7.0;
+  EXPECT_EQ(run(sweep), "") << "the host's copy is not right";
+  EXPECT_EQ(changes.outside(), 0);
+}
+
 // Where the words are the same, the program may have loaded them itself.
 TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItReadsR) {
   SharedArray q{memory, "q", host_q.data(), 3, 2, Bank::r, 0, 0};

@@ -15,6 +15,7 @@
 #include "host/c/process_accelerator.hpp"
 #include "host/mpi/fatal.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "sim/app/package/checks/stages/changed_outside.hpp"
 #include "sim/app/package/checks/stages/named_accesses.hpp"
 
 namespace stencil {
@@ -32,17 +33,29 @@ struct Looks {
   const Stage* stage = nullptr;
   std::vector<Look> looks;
   OverwrittenRows overwritten;
+  ChangedOutside outside;
   std::int64_t swept_words = 0;  // of f, by the stage that runs
 };
 thread_local Looks own;
 
-std::vector<double> words_on_host(SharedDatum& datum) {
-  std::vector<double> words(static_cast<std::size_t>(datum.rows() * datum.words_per_row()));
-  if (!words.empty()) datum.peek(Side::host, datum.all(), words.data());
-  return words;
+}  // namespace
+
+void StageChanges::begins(const Stage& stage) {
+  const auto found = own.outside.begins(stage);
+  if (!found) return;
+  outside_ += found->words;
+  const SharedDatum& datum = *found->datum;
+  warn(
+      fmt::format("{} of {} has changed on the host since {} ended, outside of every stage, while the device's copy "
+                  "stays right: {} "
+                  "reads the old value there ({} in all); change it in a stage that names {} among what it modifies",
+                  place_of(datum, found->first), name_of_datum(datum), found->since, stage.name(),
+                  counted(found->words, "word"), datum.name()));
 }
 
-}  // namespace
+void StageChanges::ended(const Stage& stage) {
+  own.outside.ended(stage, own.data);
+}
 
 void StageChanges::runs(const Stage& stage) {
   own.looks.clear();

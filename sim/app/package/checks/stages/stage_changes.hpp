@@ -20,8 +20,10 @@ namespace stencil {
 // inside is left alone. The first change is one line of warning on stderr, all are counted.
 class StageChanges final : public StageWatch {
  public:
+  void begins(const Stage& stage) override;
   void runs(const Stage& stage) override;
   void ran(const Stage& stage, bool threw) override;
+  void ended(const Stage& stage) override;
   void destroyed(const SharedDatum& datum) override { unflushed_.destroyed(datum); }
   // To the process's accelerator: passed on to the check of its calls.
   void copies(Accelerator& device, const Place& place, const double* source) override;
@@ -34,9 +36,10 @@ class StageChanges final : public StageWatch {
   void swept(const SweepCommand& command, const double* f, const double* r);
   // From now on words that a stage overwrites are marked while it runs (overwritten_rows.hpp).
   void mark_overwritten() { marks_.store(true, std::memory_order_relaxed); }
-  // Words that were changed, each as often as a stage did it; words that stages have left which overwrite them; rows
+  // Words that were changed, each as often as a stage did it, or outside of all stages; words that stages have left which overwrite them; rows
   // that the host has never got.
   std::int64_t words() const { return words_.load(std::memory_order_relaxed); }
+  std::int64_t outside() const { return outside_.load(std::memory_order_relaxed); }
   std::int64_t unwritten() const { return unwritten_.load(std::memory_order_relaxed); }
   std::int64_t unflushed() const { return unflushed_count_.load(std::memory_order_relaxed); }
 
@@ -51,6 +54,7 @@ class StageChanges final : public StageWatch {
 
   std::atomic<std::int64_t> cols_{0};
   std::atomic<std::int64_t> words_{0};
+  std::atomic<std::int64_t> outside_{0};
   std::atomic<std::int64_t> unwritten_{0};
   std::atomic<std::int64_t> unflushed_count_{0};
   UnflushedRows unflushed_;

@@ -95,6 +95,27 @@ std::vector<HaloRow> run_from(const HaloRow& first, std::vector<HaloRow> wrong) 
   return run;
 }
 
+// Of all ranks' rows those that are most like these. On all ranks.
+Likeness most_like_anywhere(MPI_Comm communicator, const std::vector<HaloRow>& run, const StepRows* own, int owner) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  Likeness best;
+  const Likeness mine = own == nullptr ? Likeness{} : most_like(run, *own, rank, owner);
+  for (const Likeness& one : gathered(communicator, mine, likeness_words)) best.take(one);
+  return best;
+}
+
+// Of the rows that this likeness leaves out the first ones without a gap.
+std::vector<HaloRow> left_out(const Likeness& like, const std::vector<HaloRow>& run) {
+  std::vector<HaloRow> rest;
+  if (like.unlike == no_number) return rest;
+  for (const HaloRow& one : run) {
+    const bool is_like = one.row >= like.first - like.shift && one.row <= like.last - like.shift;
+    if (!is_like && (rest.empty() || one.row == rest.back().row + 1)) rest.push_back(one);
+  }
+  return rest;
+}
+
 }  // namespace
 
 void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all, const StepRows* own,
@@ -128,17 +149,21 @@ void compare_halo_rows(MPI_Comm communicator, const std::vector<OwnedRows>& all,
   MPI_Bcast(&words, 1, MPI_INT, owner, communicator);
   run.resize(static_cast<std::size_t>(words / halo_words));
   MPI_Bcast(run.data(), words, MPI_INT64_T, owner, communicator);
-  Likeness best;
-  const Likeness mine = own == nullptr ? Likeness{} : most_like(run, *own, rank, owner);
-  for (const Likeness& one : gathered(communicator, mine, likeness_words)) best.take(one);
+  const Likeness best = most_like_anywhere(communicator, run, own, owner);
+  const std::vector<HaloRow> rest = left_out(best, run);
+  Likeness others;
+  if (!rest.empty()) others = most_like_anywhere(communicator, rest, own, owner);
   if (rank != 0) return;
+  std::string text = text_of(best, run);
+  if (!rest.empty() && others.unlike != no_number)
+    text = fmt::format("{}; {}", text_of(others, run), text);  // the longer one may end with a question
   coverage.wrong_halo_rows += count;
   const bool single = run.size() == 1;
   fmt::print(stderr,
              "stencil: rank {}: stencil_step_begin: warning: {} of the field, {} in step {}, {} not as rank {}, which "
              "owns {}, had {} when that step began there: {}\n",
              first.asker, halo_rows_text(first.row, run.back().row), single ? "a halo row" : "halo rows", first.number,
-             single ? "is" : "are", owner, single ? "it" : "them", single ? "it" : "them", text_of(best, run));
+             single ? "is" : "are", owner, single ? "it" : "them", single ? "it" : "them", text);
 }
 
 void count_uncompared(MPI_Comm communicator, const StepRows* own, Coverage& coverage) {
