@@ -50,7 +50,8 @@ void PlatformAccelerator::hand_over_and(const std::function<void()>& wait) {
     const DeviceCounts& counts = master_.device().counts();
     const auto ended = static_cast<std::int64_t>(master_.device().drop_sweep_ends());
     const DoneSoFar done{counts.beats_loaded - group_began_.beats_loaded,
-                         counts.beats_stored - group_began_.beats_stored, told_ - told_before_ + ended};
+                         counts.beats_stored - group_began_.beats_stored, told_ - told_before_ + ended,
+                         answered_text(error)};
     const std::vector<GivenCall> calls = given_calls();
     const std::size_t posted = handed_;
     forget();
@@ -159,6 +160,23 @@ std::string PlatformAccelerator::status_text(const HangState& hang) {
                        status & status_done ? ", done" : "", status & status_failed ? ", failed" : "");
   } catch (const DeviceError&) {
     return "STATUS cannot be read";
+  }
+}
+
+// A device that answers a burst with SLVERR shows the reason in ERROR; MODE decides whether bursts are held.
+std::string PlatformAccelerator::answered_text(const DeviceError& error) {
+  const std::string text = error.what();
+  const bool of_data = text.rfind("device answered the read burst", 0) == 0 ||
+                       text.rfind("device answered the write burst", 0) == 0;
+  if (!of_data) return "";
+  try {
+    const std::uint64_t status = read_register(REG_STATUS);
+    const std::uint64_t code = read_register(REG_ERROR);
+    const std::uint64_t mode = read_register(REG_MODE);
+    return fmt::format("; STATUS is {}failed, ERROR {} ({}), MODE {:#x} ({:#x} was written)",
+                       status & status_failed ? "" : "not ", code, error_text(code), mode, mode_interrupt);
+  } catch (const DeviceError&) {
+    return "; its registers cannot be read";
   }
 }
 

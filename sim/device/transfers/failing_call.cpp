@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "sim/device/contract/call_error.hpp"
+#include "sim/device/kernels/checked_numbers.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
@@ -85,9 +86,9 @@ std::string text_of(const std::vector<GivenCall>& calls, std::size_t number) {
 }
 
 // Commands finish in the order posted, and refused ones do not count: where none behind the refused one has finished,
-// that is the next.
-[[noreturn]] void throw_refused(const RefusedCommand& error, const std::vector<GivenCall>& calls,
-                                std::int64_t finished) {
+// that is the next; else it is one before.
+[[noreturn]] void throw_refused(const RefusedCommand& error, const std::vector<GivenCall>& calls, std::int64_t finished,
+                                const Capabilities& device) {
   std::vector<std::size_t> commands;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     if (calls[i].kind == Kind::command) commands.push_back(i);
@@ -98,9 +99,10 @@ std::string text_of(const std::vector<GivenCall>& calls, std::size_t number) {
   const CommandBlock block = command_block(command);
   throw CallError(
       fmt::format("{}; {} of {} commands have finished, the next in their order is {} of rows={} cols={} niter={} "
-                  "(call {})",
+                  "(call {}){}",
                   error.what(), finished, commands.size(), command_name(command), block.rows, block.cols, block.sweeps,
-                  next),
+                  next,
+                  finished > 0 ? ": that one was refused, or one before it" : ": " + checked_numbers(command, device)),
       named_call(calls, next).command);
 }
 
@@ -111,15 +113,20 @@ void throw_named(const DeviceError& error, const std::vector<GivenCall>& calls, 
   if (at && *at < calls.size())
     throw CallError(fmt::format("{}; in the {}", error.what(), text_of(calls, *at)), named_call(calls, *at).command);
   if (const auto* const refused = dynamic_cast<const RefusedCommand*>(&error))
-    throw_refused(*refused, calls, done.commands);
+    throw_refused(*refused, calls, done.commands, device);
   const auto* const channel = dynamic_cast<const ChannelError*>(&error);
   if (channel && channel->channel == Channel::register_write_response && channel->address == contract::REG_COMMAND)
     throw_refused(*channel, calls, posted, done.commands, device);
   const auto where = channel ? where_of(*channel, calls, posted, done, device.axi_data_bits / 8) : std::nullopt;
-  if (!where) throw DeviceError(error.what());
+  if (!where) throw DeviceError(error.what() + done.registers);
   std::string text = fmt::format("{}; in the {}", error.what(), text_of(calls, where->call));
+  if (channel->address) {
+    const Place& place = calls[where->call].place;
+    const auto before = static_cast<std::int64_t>(*channel->address - address_given(place)) / 8;
+    text += fmt::format(", a burst from word {} on", place.offset_words + before);
+  }
   if (channel->channel != Channel::write_response) text += fmt::format(", beat {} of it", where->beat);
-  throw CallError(text, named_call(calls, where->call).command);
+  throw CallError(text + done.registers, named_call(calls, where->call).command);
 }
 
 }  // namespace stencil

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/device/contract/bus_rules.hpp"
@@ -16,6 +17,7 @@ struct DoneSoFar {
   std::int64_t beats_loaded = 0;
   std::int64_t beats_stored = 0;
   std::int64_t commands = 0;  // finished
+  std::string registers;      // as the device shows them after a burst that was not answered with OKAY
 };
 
 // calls: of the wait, the first `posted` of which the device has been given.
