@@ -48,6 +48,22 @@ std::string undefined_text(const Capsule& capsule, const Divergence& divergence)
   return text + "; the words beyond are undefined on any device";
 }
 
+// Backward tiles have addresses and windows of their own: right forward ones before them tell.
+std::string tile_text(const Capsule& capsule, const Divergence& divergence) {
+  const CapsuleCall& call = capsule.calls[divergence.call];
+  const auto* const tile = call.kind == CapsuleCall::Kind::command ? std::get_if<TileCommand>(&call.command) : nullptr;
+  if (tile == nullptr) return "";
+  const auto& places = capsule.origin.places;
+  const bool is_first_backward = tile->backward && divergence.command < places.size() &&
+                                 places[divergence.command].step.value_or(capsule.origin.step) == 1;
+  std::string text = is_first_backward ? "; of a backward tile, and the forward ones of step 0 are right"
+                     : tile->backward  ? "; of a backward tile"
+                                       : "; of a forward tile";
+  if (!divergence.explanation && divergence.where == Where::sweep)
+    text += ": its window, addresses, operands or operators";
+  return text;
+}
+
 }  // namespace
 
 std::string component_text(const Capsule& capsule, const Divergence& divergence) {
@@ -76,6 +92,7 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
   if (divergence.where == Where::before)
     text += divergence.sweep ? ": right alone on a new device, wrong behind the calls before it, also one after another"
                              : ": a new device makes the same calls right";
+  text += tile_text(capsule, divergence);
   if (!explanation || explanation->as_if.empty()) return text;
   text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
   text += explanation->as_if;

@@ -45,17 +45,23 @@ class Text {
     return place_of_(found_.step, found_.commands + call.command);
   }
 
-  // "strip 0, block 2, load of f buffer 0 (call 7)"
+  // Where calls of several steps are under way the place knows its own.
+  std::int64_t step_of(const TransferFault::Call& call) const {
+    const std::optional<CapsulePlace> at = place(call);
+    return at ? at->step.value_or(found_.step) : found_.step;
+  }
+
+  // "strip 0, block 2, load of f buffer 0 (call 7)", and the step if it is not that of the fault.
   std::string name(const TransferFault::Call& call) const {
     std::string text;
     const std::optional<CapsulePlace> at = place(call);
     if (!at)
       text = fmt::format("block {} of the step", found_.commands + call.command);
     else if (at->strip)
-      text = fmt::format("{}strip {}, block {}", at->step ? fmt::format("step {}, ", *at->step) : "", *at->strip,
-                         at->block);
+      text = fmt::format("strip {}, block {}", *at->strip, at->block);
     else
       text = fmt::format("tile {}", at->block);
+    if (step_of(call) != step_of(fault_.call)) text = fmt::format("step {}, {}", step_of(call), text);
     text += fmt::format(", {}", name_of(call.kind));
     if (call.kind != TransferFault::Kind::command)
       text += fmt::format(" of {} buffer {}", call.place.bank == Bank::f ? "f" : "r", call.place.buffer);
@@ -65,7 +71,7 @@ class Text {
   // Of calls in no certain order.
   std::string unordered(std::int64_t rank) const {
     const std::string first = fmt::format("first divergence: rank {}, step {}, {}, may come before {}", rank,
-                                          found_.step, name(fault_.call), name(*fault_.waits_for));
+                                          step_of(fault_.call), name(fault_.call), name(*fault_.waits_for));
     const Place& a = fault_.call.place;
     const Place& b = fault_.waits_for->place;
     const bool moves =
@@ -80,7 +86,8 @@ class Text {
   }
 
   std::string operator()(std::int64_t rank) const {
-    std::string first = fmt::format("first divergence: rank {}, step {}, {}", rank, found_.step, name(fault_.call));
+    std::string first =
+        fmt::format("first divergence: rank {}, step {}, {}", rank, step_of(fault_.call), name(fault_.call));
     if (fault_.word) first += ", " + point();
     std::string component = fmt::format("component: platform, {}: {}", name_of(fault_.part), fault_.what);
     if (!fault_.as_if.empty()) component += "; as if " + fault_.as_if;
@@ -122,7 +129,7 @@ Json json_of(const PlatformWatch::Found& found, std::int64_t rank, const Text& t
   const std::optional<CapsulePlace> at = text.place(fault.call);
   const std::int64_t cols = fault.call.cols;
   Json json{{"rank", rank}};
-  json.put("step", found.step);
+  json.put("step", text.step_of(fault.call));
   json.put("strip", at ? Json(at->strip) : Json(nullptr));
   json.put("block", at ? Json(at->block) : Json(nullptr));
   const bool has_point = at && fault.word && cols > 0;

@@ -74,6 +74,25 @@ class Search {
         earlier.call = call;
         return earlier;
       }
+      if (auto other = load_of_another(command, place)) return other;
+    }
+    return std::nullopt;
+  }
+
+  // Each load of the place is right when it has ended: a load of another place has changed its words.
+  std::optional<Divergence> load_of_another(std::size_t command, const Place& place) {
+    for (std::size_t call = 0; call < command; ++call) {
+      const CapsuleCall& made = capsule_.calls[call];
+      const bool is_of_place = made.place.bank == place.bank && made.place.buffer == place.buffer;
+      if (made.kind != CapsuleCall::Kind::load || !is_of_place) continue;
+      for (std::size_t other = call + 1; other < command; ++other) {
+        if (capsule_.calls[other].kind != CapsuleCall::Kind::load || !differs_before(other + 1, made.place)) continue;
+        Divergence found = wrong_words(capsule_, play_, other + 1, made.place);
+        found.call = other;
+        found.command = commands_before(capsule_, command);
+        found.explanation = changed_by_load(other, capsule_.calls[other].place, made.place);
+        return found;
+      }
     }
     return std::nullopt;
   }

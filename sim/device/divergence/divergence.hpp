@@ -115,8 +115,8 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
                                           const DeviceWatch& watch = {});
 
 // Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
-// write-back", "window", "border", "load", "local memory", "burst address", "interlock", "commands in flight", "sweep",
-// "state of the device", "handover", "reference", "blocking"; what cannot be told apart as "write-back or stencil".
+// write-back", "window", "window or passes", "NaN", "border", "load", "local memory", "burst address", "interlock",
+// "commands in flight", "sweep", "state of the device", "handover", "reference", "blocking"; what cannot be told apart as "write-back or stencil".
 std::string component_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as

@@ -178,14 +178,16 @@ BufferContents other_contents(const Capsule& capsule, std::size_t command) {
   for (const Place& place : words_read(capsule.calls[command].command)) {
     std::vector<OtherContents>& contents = place.bank == Bank::f ? others.f : others.r;
     for (OtherContents& other : others_of(capsule, command, place)) contents.push_back(std::move(other));
-    const std::int64_t buffers =
-        place.bank == Bank::f ? capsule.capabilities.f_buffers : capsule.capabilities.r_buffers;
-    for (int buffer = 0; buffer < buffers; ++buffer) {
-      Place elsewhere = place;
-      elsewhere.buffer = buffer;
-      if (buffer == place.buffer || !has_contents(capsule, command, elsewhere)) continue;
-      contents.push_back({"in " + name_of(elsewhere), golden_words(capsule, command, elsewhere)});
-      for (OtherContents& other : others_of(capsule, command, elsewhere)) contents.push_back(std::move(other));
+    for (const Bank bank : {place.bank, place.bank == Bank::f ? Bank::r : Bank::f}) {
+      const auto buffers = bank == Bank::f ? capsule.capabilities.f_buffers : capsule.capabilities.r_buffers;
+      for (int buffer = 0; buffer < buffers; ++buffer) {
+        Place elsewhere = place;
+        elsewhere.bank = bank;
+        elsewhere.buffer = buffer;
+        if ((bank == place.bank && buffer == place.buffer) || !has_contents(capsule, command, elsewhere)) continue;
+        contents.push_back({"in " + name_of(elsewhere), golden_words(capsule, command, elsewhere)});
+        for (OtherContents& other : others_of(capsule, command, elsewhere)) contents.push_back(std::move(other));
+      }
     }
   }
   return others;

@@ -107,6 +107,14 @@ DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64
   }
 }
 
+Divergence wrong_words(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
+  Divergence found;
+  found.where = Where::load;
+  put_difference(found, place, golden_before(capsule, end, place), seen_before(capsule, play, end, place),
+                 columns(capsule, 0));
+  return found;
+}
+
 Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std::optional<std::size_t> load,
                           std::size_t store) {
   const bool has_command = load.has_value();

@@ -21,4 +21,7 @@ struct BeyondLoad {
 // beat before the load, or that of the word, to the beat behind it. No value: none does.
 std::optional<BeyondLoad> beyond_load(const Capsule& capsule, const CapsulePlayer& play, const Place& word);
 
+// A load that has changed words of another place, where loads of that place are right by themselves.
+ValueExplanation changed_by_load(std::size_t call, const Place& load, const Place& changed);
+
 }  // namespace stencil

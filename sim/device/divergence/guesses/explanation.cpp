@@ -15,8 +15,6 @@
 namespace stencil {
 namespace {
 
-constexpr const char* south_kept = "the value one row south of it had been kept";
-
 std::optional<ValueExplanation> only_with_a_component(std::optional<ValueExplanation> found) {
   return found && found->component.empty() ? std::nullopt : std::move(found);
 }
@@ -80,12 +78,20 @@ std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_ele
 }
 
 // Of a chain, whose blocks begin with rows that the block before has left in the device.
-void name_kept_row(ValueExplanation& found) {
-  constexpr std::int64_t enough = 16;
-  if (found.as_if != south_kept || found.fits < found.of || found.of < enough) return;
-  found.component = "kept row or write-back";
-  found.kept_row = true;
-  found.as_if += ": a row that the block before left had been lost, or all were written a row too far north";
+void name_kept_row(ValueExplanation& found, std::int64_t cols) {
+  constexpr std::int64_t enough = 16, most = 16;
+  if (found.fits < found.of || found.of < enough) return;
+  for (std::int64_t rows = 1; rows <= most; ++rows) {
+    if (found.as_if != place_text(rows * cols, cols) + " had been kept") continue;
+    found.component = rows == 1 ? "kept row or write-back" : "kept rows or write-back";
+    found.kept_row = true;
+    found.as_if += rows == 1
+                       ? ": a row that the block before left had been lost, or all were written a row too far north"
+                       : fmt::format(
+                             ": {0} rows that the block before left (one in the line buffers of each of as many "
+                             "processing elements) had been lost, or all were written {0} rows too far north",
+                             rows);
+  }
 }
 
 }  // namespace
@@ -96,6 +102,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   std::vector<std::int64_t> words = view.wrong_by_themselves();
   if (words.empty()) return std::nullopt;
   const bool by_themselves = words.size() < view.wrong().size();
+  if (auto nans = explain_nans(view)) return nans;
   if (auto passes = explain_passes(view, processing_elements, took)) return passes;
   if (auto moved = explain_moved_results(view, processing_elements)) return moved;
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
@@ -141,7 +148,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     if (auto bands = explain_bands_among_others(view)) return bands;
     if (auto errors = explain_small_errors(view)) return errors;
   }
-  if (found && view.field().commands() > 1) name_kept_row(*found);
+  if (found && view.field().commands() > 1) name_kept_row(*found, view.field().cols());
   return only_with_a_component(std::move(found));
 }
 

@@ -31,7 +31,7 @@ ValueExplanation operator_explanation(const PointFormula& formula, std::size_t s
 
 // Another operand, another operation, a result that was not written.
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
-// Another operator of the device had been selected, with the weights of the job that it shares and 0 for its others, as
+// An operand of an operator had been the result of another. Another operator of the device had been selected, with the weights of the job that it shares and 0 for its others, as
 // they are after a reset.
 std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<SweepWeights>& operators);
 // Other roundings of one operator or all of a kind; operators that are one, in another order, or another formula.
@@ -63,6 +63,8 @@ std::optional<ValueExplanation> explain_small_errors(const SweepView& view);
 std::optional<ValueExplanation> explain_passing(const SweepView& view);
 // A whole row or column of points that the sweep sets is 0, and nothing else is wrong.
 std::optional<ValueExplanation> explain_unset_line(const SweepView& view);
+// All that is wrong are NaNs of other bits.
+std::optional<ValueExplanation> explain_nans(const SweepView& view);
 // All values that are wrong are of points that the sweep does not set.
 std::optional<ValueExplanation> explain_border(const SweepView& view);
 

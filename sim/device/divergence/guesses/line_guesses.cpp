@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <vector>
@@ -180,6 +181,21 @@ std::optional<ValueExplanation> explain_unset_line(const SweepView& view) {
   return found;
 }
 
+// Of the sign and the payload of a NaN no operand tells.
+std::optional<ValueExplanation> explain_nans(const SweepView& view) {
+  const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
+  const bool all = !wrong.empty() && std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t word) {
+    return std::isnan(view.expected(word)) && std::isnan(view.got(word)) &&
+           bits_of(view.expected(word)) == canonical_nan_bits;
+  });
+  if (!all) return std::nullopt;
+  ValueExplanation found{"NaN", fmt::format("NaNs had not been made the canonical one, 0x{:016x}, on their way out of "
+                                            "the last operator",
+                                            canonical_nan_bits)};
+  found.fits = found.of = static_cast<std::int64_t>(wrong.size());
+  return found;
+}
+
 std::optional<ValueExplanation> explain_border(const SweepView& view) {
   const std::vector<std::int64_t> wrong = view.wrong();
   const SweptField& field = view.field();
@@ -191,7 +207,8 @@ std::optional<ValueExplanation> explain_border(const SweepView& view) {
   const char* const where = all_in(0)                  ? "its first row"
                             : all_in(field.rows() - 1) ? "its last row"
                                                        : "points on the edge of what its sweep sets";
-  ValueExplanation found{"border", fmt::format("{}, which no sweep sets, had not been left as it was", where)};
+  ValueExplanation found{"border", fmt::format("{}, which no sweep sets, had not been left as {}", where,
+                                             all_in(0) || all_in(field.rows() - 1) ? "it was" : "they were")};
   found.fits = found.of = static_cast<std::int64_t>(wrong.size());
   return found;
 }

@@ -50,10 +50,51 @@ std::vector<Guess> shared_adder_guesses(const SweepView& view, const std::vector
            }}};
 }
 
+bool needs(const PointFormula& formula, std::size_t step, std::size_t other) {
+  if (step == other) return true;
+  const std::size_t inputs = formula.inputs.size();
+  for (const std::size_t operand : {formula.steps[step].a, formula.steps[step].b}) {
+    if (operand >= inputs && needs(formula, operand - inputs, other)) return true;
+  }
+  return false;
+}
+
+// An operand of an operator had been the result of another one: as where a wire is taken for its neighbour.
+std::vector<Guess> other_wire_guesses(const SweepView& view) {
+  constexpr std::size_t most_steps = 32;
+  const PointFormula& formula = view.field().formula();
+  const std::size_t inputs = formula.inputs.size();
+  std::vector<Guess> guesses;
+  if (formula.steps.size() > most_steps) return guesses;
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    const FormulaStep& of = formula.steps[step];
+    for (const bool is_second : {false, true}) {
+      const std::size_t own = is_second ? of.b : of.a;
+      for (std::size_t other = 0; other < formula.steps.size(); ++other) {
+        if (inputs + other == own || needs(formula, other, step)) continue;
+        const std::string right = own < inputs ? formula.inputs[own].name : formula.steps[own - inputs].text;
+        guesses.push_back(
+            {operator_explanation(formula, step,
+                                  fmt::format("had taken '{}' in place of '{}'", formula.steps[other].text, right)),
+             [&view, &formula, step, is_second, other](std::int64_t word) -> std::optional<double> {
+               if (!view.field().sets(word, view.sweep())) return std::nullopt;
+               const std::vector<double> operands = view.operands(word);
+               const double wire = formula.results(operands)[other];
+               return formula.value(operands, step, [&](double, double a, double b) {
+                 return apply(formula.steps[step].operation, is_second ? a : wire, is_second ? wire : b);
+               });
+             },
+             true, true});
+      }
+    }
+  }
+  return guesses;
+}
+
 }  // namespace
 
 std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<SweepWeights>& operators) {
-  std::vector<Guess> guesses;
+  std::vector<Guess> guesses = other_wire_guesses(view);
   if (view.field().is_tile()) return guesses;
   for (const SweepWeights& other : operators) {
     const PointFormula& formula = formula_of(other);

@@ -238,6 +238,7 @@ std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64
   const std::int64_t all = view.sweep() + 1;
   ValueExplanation found{"sweep", "this sweep had not been made"};
   if (*made != all - 1) found.as_if = fmt::format("only {} of {} had been made", *made, counted(all, "sweep"));
+  if (view.field().is_tile()) found.component = "window or passes", found.as_if += ", or had set no point";
   found.fits = found.of = 1;
   found.whole_sweeps = true;
   if (!lost) return found;

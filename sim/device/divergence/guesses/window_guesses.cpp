@@ -111,16 +111,10 @@ class Windows {
     return found;
   }
 
+  // One first: of edges at the border of the field, which no sweep sets, the second may have any slope.
   std::optional<ValueExplanation> other_slopes() {
     const Tile& tile = std::get<TileCommand>(view_.field().command());
     if (view_.sweep() == 0) return std::nullopt;
-    for (const std::size_t edge : {0, 2}) {
-      Tile other = tile;
-      std::swap((other.*tile_edges[edge].edge).slope, (other.*tile_edges[edge + 1].edge).slope);
-      if (gives_from(other))
-        return explanation(fmt::format("the slopes of {} and {} had been exchanged", tile_edges[edge].name,
-                                       tile_edges[edge + 1].name));
-    }
     for (const NamedEdge& each : tile_edges) {
       const auto right = (tile.*each.edge).slope;
       for (const int slope : {0, -1, 1}) {
@@ -129,6 +123,13 @@ class Windows {
         if (slope != right && gives_from(other))
           return explanation(fmt::format("the slope of the {} had been {}, not {}", each.name, slope, right));
       }
+    }
+    for (const std::size_t edge : {0, 2}) {
+      Tile other = tile;
+      std::swap((other.*tile_edges[edge].edge).slope, (other.*tile_edges[edge + 1].edge).slope);
+      if (gives_from(other))
+        return explanation(fmt::format("the slopes of {} and {} had been exchanged", tile_edges[edge].name,
+                                       tile_edges[edge + 1].name));
     }
     return std::nullopt;
   }
