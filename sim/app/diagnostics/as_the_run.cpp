@@ -130,6 +130,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   // Steps of rows of which each ends before the next begins: what goes from one to the next goes by the host.
   const auto first = again.session().reference().place_of(0, 0);
   const bool has_steps = first && first->strip && !first->step;
+  const bool has_stages = again.session().reference().has_stages();
   again.end();
   transfers_.reset();
   if (!platform.is_null()) return {"", std::move(platform)};
@@ -152,6 +153,13 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
       "though every call of an accelerator is right, and right rows come of the same blocks and tiles one by one: what "
       "the schedule hands on from one to the next, or leaves out, is wrong (host/jacobi/steps, "
       "host/gauss_seidel/pipeline)";
+  if (has_stages) {
+    wrong->component = WrongRow::Component::stages;
+    wrong->whose =
+        "though every call of an accelerator is right, and the row is right where nothing is copied for a stage before "
+        "the stage before it has ended: of the copies made ahead, to the device or home from it, one is missing, short "
+        "or early (host/stages/ahead)";
+  }
   if (cause) wrong->whose = "though every call of an accelerator is right: " + *cause;
   const bool is_mine = wrong->owner == mine;
   return {calls_are_right, host_fault_json(communicator_, is_mine ? wrong : std::nullopt)};

@@ -117,7 +117,8 @@ RunCapture::SearchedCalls RunCapture::search_calls(SecondRun& again, SecondRun::
   // Where calls of several steps are under way, blocks count on from step to step.
   const auto step_begins = [&](std::int64_t step) {
     const auto first = place_of(0, 0);
-    if (step == 0 || !first || !first->step) begin_step(step);
+    const bool counts_on = first && (first->step || (order == SecondRun::Order::as_the_run && !first->strip));
+    if (step == 0 || !counts_on) begin_step(step);
   };
   again.sweep(false, recorded(maker_), step_begins, order);
   find_places(again.session(), wrong_.found());

@@ -16,12 +16,20 @@
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/kernels/checked_numbers.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr const char* answered_write = "device answered the write of register";
 constexpr const char* refused_command = "device refused a command";
+
+// For the same failure again: a device that hangs is waited for no longer than in the run.
+AcceleratorOptions failing_machine(const AcceleratorOptions& device) {
+  AcceleratorOptions machine = searched_machine(device);
+  machine.hang_bound_times = 1;
+  return machine;
+}
 
 // Whether a device without registers, of the same capabilities, takes the calls.
 bool is_legal(Capsule calls) {
@@ -31,6 +39,32 @@ bool is_legal(Capsule calls) {
   } catch (const std::exception&) {
     return false;
   }
+}
+
+// Of a command, the last of these calls, that hangs where no call behind it is made: whether it does so with fewer
+// sweeps.
+std::string hang_of_fewer_sweeps(const Capsule& calls, std::size_t command, const CapsulePlayer& play) {
+  const std::int64_t sweeps = command_block(calls.calls[command].command).sweeps;
+  std::string text;
+  for (const std::int64_t fewer : {sweeps - 1, std::int64_t{1}}) {
+    if (fewer < 1 || (fewer == 1 && sweeps == 2 && !text.empty())) continue;
+    Capsule shorter = with_sweeps(calls, chain_start(calls, command), command, fewer);
+    bool ends = true;
+    try {
+      expect(shorter);
+      play(shorter);
+    } catch (const DeviceHang&) {
+      ends = false;
+    } catch (const std::exception&) {
+      return "";
+    }
+    text +=
+        fmt::format("; with {} it {}", counted(fewer, "sweep"),
+                    ends ? "ends: what hangs depends on their number, which the passes are planned by" : "hangs too");
+    if (ends) break;
+  }
+  return text.empty() ? ""
+                      : wrapped(fmt::format("the command alone, of {}, hangs{}", counted(sweeps, "sweep"), text), 2, 0);
 }
 
 }  // namespace
@@ -53,7 +87,7 @@ std::string RunCapture::keep_failure() noexcept {
 
 // The model of the device stands on the same platform and is given the same calls.
 std::string RunCapture::side_of_failure() const {
-  AcceleratorOptions machine = searched_machine(failed_.found()->device);
+  AcceleratorOptions machine = failing_machine(failed_.found()->device);
   const Json platform = platform_fault_of(*failed_.found(), machine, maker_);
   if (!platform.is_null()) return platform["text"].text();
   machine.accel = "model";
@@ -100,7 +134,7 @@ bool RunCapture::only_the_master_objects() const {
 // The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked
 // at its pins.
 std::string RunCapture::failure_again(bool protocol) const {
-  AcceleratorOptions machine = searched_machine(failed_.found()->device);
+  AcceleratorOptions machine = failing_machine(failed_.found()->device);
   machine.checking.protocol = protocol;
   try {
     player_on(machine, maker_)(*failed_.found());
@@ -115,9 +149,7 @@ std::string RunCapture::failure_again(bool protocol) const {
 // where no call behind it is made.
 std::string RunCapture::first_failing() const {
   const Capsule& all = *failed_.found();
-  AcceleratorOptions machine = searched_machine(all.device);
-  machine.hang_bound_times = 1;
-  const CapsulePlayer play = player_on(machine, maker_);
+  const CapsulePlayer play = player_on(failing_machine(all.device), maker_);
   const std::vector<std::size_t> positions = command_positions(all);
   for (std::size_t number = 0; number < positions.size(); ++number) {
     const std::string which = fmt::format("made alone, the calls up to the command of block {} of the step",
@@ -133,6 +165,14 @@ std::string RunCapture::first_failing() const {
     } catch (const std::exception& error) {
       const bool is_last = number + 1 == positions.size();
       const std::string why = one_line(error.what());
+      if (why.rfind(refused_command, 0) == 0 && number > 0)
+        return wrapped(fmt::format("the command of block {} of the step is the one refused ({}): made alone, the calls "
+                                   "up to those of the block before pass",
+                                   all.origin.first_block + static_cast<std::int64_t>(number),
+                                   checked_numbers(all.calls[positions[number]].command, all.capabilities)),
+                       2, 0);
+      if (is_last && dynamic_cast<const DeviceHang*>(&error) != nullptr)
+        return hang_of_fewer_sweeps(calls, positions[number], play);
       return is_last
                  ? ""
                  : wrapped(fmt::format("{} fail as well ({})", which, why.substr(0, why.find_first_of(":;"))), 2, 0);

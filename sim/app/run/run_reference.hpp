@@ -55,6 +55,8 @@ class RunReference {
   // To be called before the sweeps, in a run that is made again to find a fault of the host; part of this object.
   // Throws as Session::read_problem().
   virtual RowSearch& search_rows() = 0;
+  // Whether the run is made of stages. One that looks for rows copies nothing for a stage while another runs.
+  virtual bool has_stages() const { return false; }
 
  protected:
   ~RunReference() = default;

@@ -47,6 +47,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   RowSearch& search_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
+  bool has_stages() const override { return stages_ != nullptr; }
   bool checks_all_rows() const override { return !stages_; }
 
   // Makes every step, with the exchanges between them. Calls `done` with the number of blocks that one wait ended: one
