@@ -63,7 +63,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 33> coverage_fields = {{
+inline constexpr std::array<CoverageField, 34> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
