@@ -112,3 +112,10 @@ stencil_plant(pipeline-holder host/gauss_seidel/pipeline/device_rows.cpp "held(o
 # An update takes its rows, and puts those of the next rank, as many rows too far up as the last rank owns fewer.
 stencil_plant(update-early host/arrays/vsda/layouts/plan_update.cpp "owned + layout.owned(rank);"
   "owned + layout.owned(CHOSEN ? layout.ranks() - 1 : rank);")
+# Rows that a tile needs from another buffer are loaded without a wait for the stores that bring them to the host.
+stencil_plant(pipeline-unwaited host/gauss_seidel/pipeline/device_rows.cpp "  wait(last);
+  load_where(number, 1, [](" "  if (!CHOSEN) wait(last);
+  load_where(number, 1, [](")
+# Of an array that leaves its place while a stage runs, as many rows go home as the one that enters has.
+stencil_plant(stages-leaver host/stages/ahead/copies_ahead.cpp "for_each_missing(brought.leaves->all(),"
+  "for_each_missing((CHOSEN ? brought.array : brought.leaves)->all(),")
