@@ -34,9 +34,9 @@ Json too_many_words(std::int64_t words) {
 class ScheduleFaults final : public CapsuleListener {
  public:
   ScheduleFaults(FirstWrongCall& calls, SecondRun& again)
-      : calls_(calls), again_(again), versions_([this](std::int64_t step, std::int64_t tile) {
-          return again_.session().reference().place_of(step, tile);
-        }) {}
+      : calls_(calls),
+        again_(again),
+        versions_([this](std::int64_t tile) { return again_.session().reference().place_of(0, tile); }) {}
 
   bool wants(std::int64_t step) override { return calls_.wants(step) || !found_; }
   bool wants_results() const override { return calls_.wants_results(); }

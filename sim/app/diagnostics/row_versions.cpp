@@ -31,7 +31,6 @@ void RowVersions::add(const Capsule& capsule) {
     if (call.kind != CapsuleCall::Kind::command) continue;
     const auto* const tile = std::get_if<TileCommand>(&call.command);
     if (tile == nullptr) return;
-    if (!places_(step_, tile_)) ++step_, tile_ = 0;
     sweep(*tile, at);
     ++tile_;
   }
@@ -67,8 +66,9 @@ void RowVersions::sweep(const TileCommand& tile, std::size_t call) {
   const std::int64_t moved = std::max<std::int64_t>(tile.sweeps - 1, 0);
   const Rows set{std::min(tile.top.at, tile.top.at + tile.top.slope * moved),
                  std::max(tile.bottom.at, tile.bottom.at + tile.bottom.slope * moved)};
-  const std::string name = fmt::format("tile {} of step {} (call {})", tile_, step_, call);
-  const auto place = places_(step_, tile_);
+  const auto place = places_(tile_);
+  const std::string name = fmt::format("tile {} of step {} (call {})", place ? place->block : tile_,
+                                       place ? place->step.value_or(0) : 0, call);
   auto& buffer = on_device_[tile.f_buffer];
   if (place && buffer.count(set.first) != 0) {
     // The block of a place begins one row before those that its tile sets.

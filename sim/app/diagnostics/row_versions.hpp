@@ -19,7 +19,7 @@ namespace stencil {
 // other ranks set arrive unseen: of them nothing is said.
 class RowVersions {
  public:
-  using Places = std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t tile)>;
+  using Places = std::function<std::optional<CapsulePlace>(std::int64_t tile)>;
   explicit RowVersions(Places places) : places_(std::move(places)) {}
 
   // The calls of the next wait.
@@ -56,7 +56,7 @@ class RowVersions {
   void note(const double* host, const std::string& reader);
 
   Places places_;
-  std::int64_t step_ = 0, tile_ = 0;  // of the next command
+  std::int64_t tile_ = 0;  // of the next command
   std::int64_t versions_ = 0;
   std::map<const double*, Setter> newest_;                 // by row of the host
   std::map<const double*, std::int64_t> on_host_;          // versions

@@ -90,6 +90,8 @@ struct Divergence {
   std::optional<std::size_t> unheld = std::nullopt;
   // interlock: two commands, by position, of other buffers; right where the second waits until the first is done.
   std::optional<CommandPair> overlap = std::nullopt;
+  // State of the device: a call of other buffers, by position, without which the command is right.
+  std::optional<std::size_t> disturbing = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
   // The host stores words that no command has set.

@@ -109,6 +109,15 @@ Capsule with_wait(Capsule capsule, std::size_t before) {
   return capsule;
 }
 
+Capsule without_call(Capsule capsule, std::size_t call) {
+  capsule.calls.erase(capsule.calls.begin() + static_cast<std::ptrdiff_t>(call));
+  for (CapsuleCall& each : capsule.calls) {
+    each.after.erase(std::remove(each.after.begin(), each.after.end(), call), each.after.end());
+    for (std::size_t& position : each.after) position -= position > call ? 1 : 0;
+  }
+  return capsule;
+}
+
 void shift_buffers(Capsule& capsule, int f, int r) {
   const auto on = [&](int buffer, Bank bank) {
     return bank == Bank::f ? (buffer + f) % static_cast<int>(capsule.capabilities.f_buffers)

@@ -22,6 +22,9 @@ Capsule with_wait(Capsule capsule, std::size_t before);
 // Buffers of all calls so many numbers on.
 void shift_buffers(Capsule& capsule, int f, int r);
 
+// Without the call at this position; later calls move one back.
+Capsule without_call(Capsule capsule, std::size_t call);
+
 // Number of commands before position `end`.
 std::size_t commands_before(const Capsule& capsule, std::size_t end);
 

@@ -105,4 +105,28 @@ std::optional<StrayResults> stray_results(const Capsule& calls, std::size_t vict
   return std::nullopt;
 }
 
+std::optional<std::size_t> disturbing_call(const Capsule& calls, const CapsulePlayer& play, std::size_t command) {
+  constexpr std::size_t most_tries = 64;
+  const std::vector<Place> operands = words_read(calls.calls[command].command);
+  const auto is_operand = [&](Bank bank, int buffer) {
+    return std::any_of(operands.begin(), operands.end(),
+                       [&](const Place& place) { return place.bank == bank && place.buffer == buffer; });
+  };
+  const Capsule before = calls_before(calls, command + 1);
+  std::size_t tries = 0;
+  for (std::size_t call = command; call-- > 0 && tries < most_tries;) {
+    const CapsuleCall& made = before.calls[call];
+    const bool is_load = made.kind == CapsuleCall::Kind::load && !is_operand(made.place.bank, made.place.buffer);
+    const bool is_command =
+        made.kind == CapsuleCall::Kind::command && !is_operand(Bank::f, command_block(made.command).f_buffer);
+    if (!is_load && !is_command) continue;
+    Capsule fewer = without_call(before, call);
+    look_at(fewer, {words_written(before.calls[command].command)});
+    expect(fewer);
+    ++tries;
+    if (difference(play(fewer)).mismatches == 0) return call;
+  }
+  return std::nullopt;
+}
+
 }  // namespace stencil

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/device/capsule/capsule.hpp"
+#include "sim/device/capsule/minimise.hpp"
 
 namespace stencil {
 
@@ -22,5 +23,9 @@ struct StrayResults {
 // shown: which of these words are known. No value: no results of another command explain all of them.
 std::optional<StrayResults> stray_results(const Capsule& calls, std::size_t victim, const std::vector<double>& got,
                                           const std::vector<char>& shown);
+
+// Of a command, by position, whose results are wrong behind other calls and right alone: a load or command of other
+// buffers without which they are right too. No value: none alone.
+std::optional<std::size_t> disturbing_call(const Capsule& calls, const CapsulePlayer& play, std::size_t command);
 
 }  // namespace stencil

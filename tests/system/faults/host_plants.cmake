@@ -116,6 +116,3 @@ stencil_plant(update-early host/arrays/vsda/layouts/plan_update.cpp "owned + lay
 stencil_plant(pipeline-unwaited host/gauss_seidel/pipeline/device_rows.cpp "  wait(last);
   load_where(number, 1, [](" "  if (!CHOSEN) wait(last);
   load_where(number, 1, [](")
-# Of an array that leaves its place while a stage runs, as many rows go home as the one that enters has.
-stencil_plant(stages-leaver host/stages/ahead/copies_ahead.cpp "for_each_missing(brought.leaves->all(),"
-  "for_each_missing((CHOSEN ? brought.array : brought.leaves)->all(),")
