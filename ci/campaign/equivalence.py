@@ -1,5 +1,6 @@
 # Asks whether a mutant of a netlist can be told from the module: both run side by side with the same inputs.
 # SPDX-License-Identifier: Apache-2.0
+import hashlib
 import json
 import os
 import re
@@ -8,9 +9,11 @@ import threading
 
 import mutants
 from ci_error import CiError
+from fault_digests import read_text
 from record import EQUIVALENT
 
 UNDECIDED, DIFFERS = "undecided", "differs"
+HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT_S = 30  # CPU seconds of a proof
 SEARCH_S, SEARCH_CYCLES = 10, 24  # of the search for a difference before it
 RESET_CYCLES = 8  # those of the contract
@@ -43,15 +46,29 @@ endmodule
 
 
 def judge(source, work, module, mutant):
-    """EQUIVALENT, DIFFERS, or UNDECIDED: no answer within the limit, which is no proof."""
+    """EQUIVALENT, DIFFERS, or UNDECIDED: no answer within the limit, which is no proof. The answer is kept: no test has
+    a part in it."""
     folder = os.path.join(work, "netlists", module.name)
+    name = f"{folder}/{mutant.number}"
+    key = f"{read_text(folder, 'key')} {hashlib.sha256(read_text(HERE, 'equivalence.py').encode()).hexdigest()}"
+    if os.path.exists(f"{name}.verdict"):
+        known, _, verdict = read_text(folder, f"{mutant.number}.verdict").partition("\n")
+        if known == key:
+            return verdict
+    verdict = _judge(source, folder, module, mutant, name)
+    with open(f"{name}.verdict.part", "w", encoding="utf-8") as file:
+        file.write(f"{key}\n{verdict}")
+    os.replace(f"{name}.verdict.part", f"{name}.verdict")
+    return verdict
+
+
+def _judge(source, folder, module, mutant, name):
     prepared = os.path.join(folder, "prepared.il")
     with PREPARING:
         if not os.path.exists(prepared) or os.path.getmtime(prepared) < os.path.getmtime(f"{folder}/mutants.il"):
             _prepare(source, folder, module)
     with open(f"{folder}/prepared.json", encoding="utf-8") as file:
         ports = json.load(file)["modules"][f"{module.name}_netlist"]["ports"]
-    name = f"{folder}/{mutant.number}"
     with open(f"{name}.v", "w", encoding="utf-8") as file:
         file.write(_both(module, mutant, ports))
     mutants.yosys(source, [f"read_rtlil {prepared}", f"read_verilog {name}.v", "hierarchy -top both", "proc", "flatten",

@@ -19,6 +19,7 @@ TABLE = f"{FOLDER}/netlist/modules.json"
 MODES = ("inv", "const0", "const1")  # those of yosys that copy another bit (cnot) make combinational loops
 CLOCKS = ("CLK", "clk")  # ports that are left alone: a proof has one clock
 SELECT, SELECT_W = "mutant", 16
+CHOICE = re.compile(r"reg \[\d+:0\] chosen;\s+initial chosen = .*;")
 YOSYS_S = 300  # CPU seconds
 HEADER = re.compile(r"parameter\s+(?:integer\s+|\[[^]]*\]\s*)?(\w+)")
 LINE = re.compile(r"^mutate -mode (\w+) -module \S+ -cell (\S+) -port (\S+) -portbit (\d+)(?: -ctrlbit \d+)?(.*)$")
@@ -52,6 +53,7 @@ class Mutant:
     at: int  # line of the RTL; None if yosys does not say
     tests: tuple
     row: dict
+    text: str = dataclasses.field(repr=False, compare=False, default="")  # of the file that takes the module's place
     equivalent = None
     between = False
     clause = ()
@@ -62,6 +64,10 @@ class Mutant:
 
     def line(self, _text):
         return self.at
+
+    def plain(self, _text):
+        """The file with this mutant alone; with the number 0 none."""
+        return CHOICE.sub(f"wire [{SELECT_W - 1}:0] chosen = {SELECT_W}'d{self.number};", self.text)
 
 
 def read_modules(source, chosen):
@@ -156,9 +162,9 @@ def make(source, work, module, count, seed):
     with open(os.path.join(folder, "ports.json"), encoding="utf-8") as file:
         facts = json.load(file)["modules"][f"{module.name}_netlist"]
     all_parameters = {key: int(value, 2) for key, value in facts.get("parameter_default_values", {}).items()}
-    with open(os.path.join(folder, "netlist.v"), encoding="utf-8") as file:
-        return mutants, _replacement(module, read_text(source, module.file), list(facts["ports"]), all_parameters,
-                                      file.read())
+    text = _replacement(module, read_text(source, module.file), list(facts["ports"]), all_parameters,
+                        read_text(folder, "netlist.v"))
+    return [dataclasses.replace(mutant, text=text) for mutant in mutants], text
 
 
 def _mutant(module, number, line):

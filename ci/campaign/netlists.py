@@ -1,32 +1,62 @@
 # The campaign of ci/faults --netlist: seeded mutants of netlists, by module, in figures of their own.
 # SPDX-License-Identifier: Apache-2.0
 import concurrent.futures
+import dataclasses
 import json
 import os
+import threading
 
 import equivalence
 import mutants
 from campaign import AT_ONCE, LEFT, Campaign, ladder_of, show
 from ci_error import CiError
-from fault_digests import Digests, read_text
+from fault_digests import PROVE, Digests, read_text
 from planting import copy_tree, write_if_new
 from record import CAUGHT, EQUIVALENT
 from table import FOLDER
 
 RESULTS = f"{FOLDER}/netlist/results.json"
 PAGE = "docs/faults.md"
-HEAD = "| module | netlist mutants | caught | equivalent | undecided | differ and are not caught |"
-RULE = "|---|--:|--:|--:|--:|--:|"
+HEAD = "| module | netlist mutants | caught | of them by a proof | equivalent | undecided | differ and are not caught |"
+RULE = "|---|--:|--:|--:|--:|--:|--:|"
 ENOUGH = 0.97  # of the mutants that are not equivalent
 
 
 class Netlists(Campaign):
     benches = ()  # names of programs
 
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.bare, self.kept = {}, set()  # by module and proof: locks, and those that the netlist alone passes
+
     def _ladder(self, fault, _quick):
         """The benches that the table names: no other has the parameters of a netlist."""
         steps = ladder_of(fault, self.ladders, {}, False, True)
         return [step for step in steps if step.partition(":")[0] in self.benches]
+
+    def refute(self, outcome):
+        """Asks the proofs that read the file of a mutant: one that refutes a property catches it. The netlist without
+        any mutant must keep them all."""
+        mutant = outcome.fault
+        for name, files in sorted(self.proofs.items()):
+            if mutant.file not in files:
+                continue
+            bare = dataclasses.replace(mutant, number=0, name=f"{mutant.module}-n0")
+            with self.printing:
+                known = self.bare.setdefault((mutant.module, name), threading.Lock())
+            with known:
+                if (mutant.module, name) not in self.kept:
+                    if self.programs.run(PROVE + name, bare).failed:
+                        raise CiError(f"the netlist of {mutant.module} does not pass {PROVE}{name}: no mutant can be "
+                                      "judged by it")
+                    self.kept.add((mutant.module, name))
+            run = self.programs.run(PROVE + name, mutant)
+            if run.trouble:
+                raise CiError(f"{mutant.name}: {run.trouble}; that is no verdict")
+            outcome.cpu_s += run.cpu_s
+            if run.failed:
+                outcome.result, outcome.caught_by = CAUGHT, run.failed
+                return
 
 
 def prepare(source, work, modules, count, seed):
@@ -49,6 +79,12 @@ def run(campaign, modules, found):
 
     def judge(outcome):
         fault = outcome.fault
+        if outcome.result == LEFT:
+            campaign.refute(outcome)
+            if outcome.result == CAUGHT:
+                with campaign.printing:
+                    show(outcome, "")
+                return
         result = equivalence.judge(campaign.source, campaign.work, by_name[fault.module], fault)
         if outcome.result == CAUGHT:
             if result == EQUIVALENT:
@@ -72,9 +108,10 @@ def results(source, outcomes, count, seed):
         fault = outcome.fault
         row = modules.setdefault(fault.module, {
             "file": fault.file, "rtl": digests.of_file(fault.file), "parameters": fault.row["parameters"], "mutants": 0,
-            "caught": 0, "equivalent": 0, "cpu_s": 0.0, "left": []})
+            "caught": 0, "by_proof": 0, "equivalent": 0, "cpu_s": 0.0, "left": []})
         row["mutants"] += 1
         row["cpu_s"] = round(row["cpu_s"] + outcome.cpu_s, 2)
+        row["by_proof"] += any(name.startswith(PROVE) for name in outcome.caught_by)
         if outcome.result in (CAUGHT, EQUIVALENT):
             row["caught" if outcome.result == CAUGHT else "equivalent"] += 1
         else:
@@ -100,10 +137,10 @@ def write_results(source, new):
 
 def figures(kept):
     """Lines of Markdown."""
-    lines, total = [], [0] * 5
+    lines, total = [], [0] * 6
     for name, row in kept["modules"].items():
         undecided = sum(left["result"] == equivalence.UNDECIDED for left in row["left"])
-        numbers = [row["mutants"], row["caught"], row["equivalent"], undecided, len(row["left"]) - undecided]
+        numbers = [row["mutants"], row["caught"], row["by_proof"], row["equivalent"], undecided, len(row["left"]) - undecided]
         total = [one + other for one, other in zip(total, numbers)]
         lines.append(f"| `{name}` | {' | '.join(map(str, numbers))} |")
     return [HEAD, RULE, *lines, f"| all | {' | '.join(map(str, total))} |"]
