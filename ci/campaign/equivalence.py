@@ -50,7 +50,9 @@ def judge(source, work, module, mutant):
     a part in it."""
     folder = os.path.join(work, "netlists", module.name)
     name = f"{folder}/{mutant.number}"
-    key = f"{read_text(folder, 'key')} {hashlib.sha256(read_text(HERE, 'equivalence.py').encode()).hexdigest()}"
+    decides = [read_text(folder, "mutants.il"), read_text(HERE, "equivalence.py"), repr((module.counts, module.given)),
+               *(read_text(source, path) for path in mutants.rtl_files(source))]
+    key = hashlib.sha256("\0".join(decides).encode()).hexdigest()
     if os.path.exists(f"{name}.verdict"):
         known, _, verdict = read_text(folder, f"{mutant.number}.verdict").partition("\n")
         if known == key:

@@ -37,6 +37,7 @@ class Module:
     tests: tuple
     counts: dict  # outputs that count only while an expression of ports holds
     given: str  # an expression of ports that holds in every cycle; "" if all inputs may come
+    reasons: dict = dataclasses.field(repr=False, default_factory=dict)  # by report: rows of `equivalent`
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,7 +93,14 @@ def _module(source, files, table, name):
     if name not in files:
         raise CiError(f"{TABLE}: there is no module {name} in rtl")
     return Module(name, files[name], _parameters(source, files, table, name), tuple(row["tests"]),
-                  row.get("counts", {}), row.get("given", ""))
+                  row.get("counts", {}), row.get("given", ""), _reasons(name, row.get("equivalent", ())))
+
+
+def _reasons(name, rows):
+    for row in rows:
+        if set(row) != {"at", "reason", "clause"} or not all(row.values()):
+            raise CiError(f"{TABLE}: {name}: 'equivalent' needs 'at', 'reason' and 'clause': {row}")
+    return {row["at"]: row for row in rows}
 
 
 def _parameters(source, files, table, name):

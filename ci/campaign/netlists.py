@@ -86,6 +86,8 @@ def run(campaign, modules, found):
                     show(outcome, "")
                 return
         result = equivalence.judge(campaign.source, campaign.work, by_name[fault.module], fault)
+        if result == equivalence.UNDECIDED and fault.report in by_name[fault.module].reasons:
+            result, outcome.by_reason = EQUIVALENT, True
         if outcome.result == CAUGHT:
             if result == EQUIVALENT:
                 raise CiError(f"{fault.name} is proved equivalent, but {outcome.caught_by[0]} catches it: "
@@ -108,9 +110,10 @@ def results(source, outcomes, count, seed):
         fault = outcome.fault
         row = modules.setdefault(fault.module, {
             "file": fault.file, "rtl": digests.of_file(fault.file), "parameters": fault.row["parameters"], "mutants": 0,
-            "caught": 0, "by_proof": 0, "equivalent": 0, "cpu_s": 0.0, "left": []})
+            "caught": 0, "by_proof": 0, "equivalent": 0, "by_reason": 0, "cpu_s": 0.0, "left": []})
         row["mutants"] += 1
         row["cpu_s"] = round(row["cpu_s"] + outcome.cpu_s, 2)
+        row["by_reason"] += getattr(outcome, "by_reason", False)
         row["by_proof"] += any(name.startswith(PROVE) for name in outcome.caught_by)
         if outcome.result in (CAUGHT, EQUIVALENT):
             row["caught" if outcome.result == CAUGHT else "equivalent"] += 1
@@ -140,7 +143,8 @@ def figures(kept):
     lines, total = [], [0] * 6
     for name, row in kept["modules"].items():
         undecided = sum(left["result"] == equivalence.UNDECIDED for left in row["left"])
-        numbers = [row["mutants"], row["caught"], row["by_proof"], row["equivalent"], undecided, len(row["left"]) - undecided]
+        numbers = [row["mutants"], row["caught"], row["by_proof"], row["equivalent"], undecided,
+                   len(row["left"]) - undecided]
         total = [one + other for one, other in zip(total, numbers)]
         lines.append(f"| `{name}` | {' | '.join(map(str, numbers))} |")
     return [HEAD, RULE, *lines, f"| all | {' | '.join(map(str, total))} |"]

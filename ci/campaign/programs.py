@@ -120,8 +120,9 @@ class Programs:
                 file.write(fault.plain(read_text(self.source, fault.file)))
         result = os.path.join(work, "result.json")
         text, status, cpu_s = _measured(
-            [sys.executable, "-BES", os.path.join(HERE, "..", "proofs", "proofs_main.py"), "--proof", name, "--all", "--refute",
-             "--source", tree, "--work", os.path.join(work, "work"), "--json", result], dict(os.environ), work, 1800)
+            [sys.executable, "-BES", os.path.join(HERE, "..", "proofs", "proofs_main.py"), "--proof", name, "--all",
+             "--refute", "--source", tree, "--work", os.path.join(work, "work"), "--json", result],
+            dict(os.environ), work, 1800)
         try:
             with open(result, encoding="utf-8") as file:
                 rows = json.load(file)[0]["properties"]
