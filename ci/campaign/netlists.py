@@ -13,7 +13,7 @@ from ci_error import CiError
 from fault_digests import PROVE, Digests, read_text
 from planting import copy_tree, write_if_new
 from record import CAUGHT, EQUIVALENT
-from table import FOLDER
+from table import FOLDER, read_json
 
 RESULTS = f"{FOLDER}/netlist/results.json"
 PAGE = "docs/faults.md"
@@ -27,6 +27,7 @@ class Netlists(Campaign):
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
+        self.asked = read_json(self.source, mutants.TABLE)
         self.bare, self.kept = {}, set()  # by module and proof: locks, and those that the netlist alone passes
 
     def _ladder(self, fault, _quick):
@@ -35,12 +36,12 @@ class Netlists(Campaign):
         return [step for step in steps if step.partition(":")[0] in self.benches]
 
     def refute(self, outcome):
-        """Asks the proofs that read the file of a mutant: one that refutes a property catches it. The netlist without
-        any mutant must keep them all."""
+        """Asks the proofs that the table names, as they have its parameters: one that refutes a property catches the
+        mutant. The netlist without any must keep them all."""
         mutant = outcome.fault
-        for name, files in sorted(self.proofs.items()):
-            if mutant.file not in files:
-                continue
+        for name in self.asked.get(mutant.module, {}).get("proofs", ()):
+            if mutant.file not in self.proofs.get(name, ()):
+                raise CiError(f"{mutants.TABLE}: no proof {name} reads {mutant.file}")
             bare = dataclasses.replace(mutant, number=0, name=f"{mutant.module}-n0")
             with self.printing:
                 known = self.bare.setdefault((mutant.module, name), threading.Lock())
@@ -73,6 +74,10 @@ def run(campaign, modules, found):
     campaign.benches = {step.partition(":")[0] for module in modules for step in module.tests}
     outcomes = campaign.run(found)
     left = [outcome for outcome in outcomes if outcome.result == LEFT]
+    for outcome in left:
+        if changes_nothing(campaign.work, outcome.fault):
+            outcome.result = EQUIVALENT
+    left = [outcome for outcome in left if outcome.result == LEFT]
     by_name = {module.name: module for module in modules}
     needed = {outcome.fault.module for outcome in left}
     caught = {outcome.fault.module: outcome for outcome in outcomes if outcome.result == CAUGHT}
@@ -101,6 +106,21 @@ def run(campaign, modules, found):
         list(pool.map(judge, [outcome for name, outcome in sorted(caught.items()) if name in needed]))
         list(pool.map(judge, left))
     return outcomes
+
+
+def changes_nothing(work, mutant):
+    """Is the bit that value anyway, or does nothing in the netlist read it?"""
+    with open(os.path.join(work, "netlists", mutant.module, "ports.json"), encoding="utf-8") as file:
+        netlist = json.load(file)["modules"][f"{mutant.module}_netlist"]
+    cells = {name.lstrip("\\"): cell for name, cell in netlist["cells"].items()}
+    cell = cells[mutant.cell.lstrip("\\")]
+    bit = cell["connections"][mutant.port][mutant.bit]
+    if cell["port_directions"][mutant.port] == "input" or isinstance(bit, str):
+        return mutant.mode == f"const{bit}"
+    read = [bits for one in cells.values() for port, bits in one["connections"].items()
+            if one["port_directions"].get(port) != "output"]
+    read += [port["bits"] for port in netlist["ports"].values() if port["direction"] != "input"]
+    return not any(bit in bits for bits in read)
 
 
 def results(source, outcomes, count, seed):

@@ -371,6 +371,10 @@ class Faults(unittest.TestCase):
         checker = CHECKER.replace("wire y, z;", "wire z;").replace(".o_y(y), ", "")
         (proofs / "gate.v").write_text(checker)
         (proofs / "gate.json").write_text(json.dumps(PROOF))
+        gate = {"parameters": {"WIDTH": 1}, "tests": ["gate_test"]}
+        table.write_text(json.dumps({"gate": {**gate, "proofs": ["no"]}}))
+        self.assertIn("no proof no reads rtl/gate.v", run([])[1])
+        table.write_text(json.dumps({"gate": {**gate, "proofs": ["gate"]}}))
         status, text = run([], "--update")
         self.assertEqual(status, 0, text)
         row = json.loads((self.tables / "netlist/results.json").read_text())["modules"]["gate"]
@@ -383,7 +387,6 @@ class Faults(unittest.TestCase):
         (proofs / "gate.json").unlink()
         # A reason excuses nothing that differs.
         place = re.search(rf"{different[0]} +differs .*\n +rtl/gate.v:\d+: (.*)", first)[1]
-        gate = {"parameters": {"WIDTH": 1}, "tests": ["gate_test"]}
         why = {"at": place, "reason": "It does nothing.", "clause": "C1.1"}
         table.write_text(json.dumps({"gate": {**gate, "equivalent": [why]}}))
         self.assertRegex(run(different[1:])[1], rf"{different[0]} +differs")
