@@ -92,8 +92,7 @@ class Campaign:
         return [done[fault.name] for fault in faults]
 
     def _one(self, fault):
-        path = os.path.join(self.work, "results", f"{fault.name}.json")
-        key = f"{self.state} {digest_of_row(fault.row)} {self.matrix} {self.quick}"
+        path, key = self._place(fault), self._key(fault)
         if self.resume and os.path.exists(path):
             try:
                 with open(path, encoding="utf-8") as file:
@@ -105,12 +104,23 @@ class Campaign:
             except (ValueError, KeyError, TypeError):
                 pass
         outcome = self._judge(fault)
+        self.keep(outcome)
+        return outcome
+
+    def _place(self, fault):
+        return os.path.join(self.work, "results", f"{fault.name}.json")
+
+    def _key(self, fault):
+        return f"{self.state} {digest_of_row(fault.row)} {self.matrix} {self.quick}"
+
+    def keep(self, outcome):
+        """For --resume."""
+        fault, path = outcome.fault, self._place(outcome.fault)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".part", "w", encoding="utf-8") as file:
-            json.dump({"key": key, "holds": self._holds(fault, outcome.caught_by), "result": outcome.result,
+            json.dump({"key": self._key(fault), "holds": self._holds(fault, outcome.caught_by), "result": outcome.result,
                        "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s, "steps": outcome.steps}, file)
         os.replace(path + ".part", path)
-        return outcome
 
     def _holds(self, fault, tests):
         """While this is the same a test that has caught the fault catches it, whatever becomes of others."""

@@ -54,7 +54,7 @@ class Netlists(Campaign):
             run = self.programs.run(PROVE + name, mutant)
             if run.trouble:
                 raise CiError(f"{mutant.name}: {run.trouble}; that is no verdict")
-            outcome.cpu_s += run.cpu_s
+            outcome.cpu_s = round(outcome.cpu_s + run.cpu_s, 3)
             if run.failed:
                 outcome.result, outcome.caught_by = CAUGHT, run.failed
                 return
@@ -87,6 +87,7 @@ def run(campaign, modules, found):
         if outcome.result == LEFT:
             campaign.refute(outcome)
             if outcome.result == CAUGHT:
+                campaign.keep(outcome)
                 with campaign.printing:
                     show(outcome, "")
                 return

@@ -15,6 +15,7 @@ from fault_digests import PROOFS, PROVE, read_text
 from planting import VARIABLE
 
 LEAST_S, MOST_S = 20, 600  # CPU seconds that a run may take: ten times those without a fault, within these limits
+STOPPED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)  # no crash, and not the limit of CPU seconds
 RAN = re.compile(r"^\[ RUN      \] (\S+)")
 FAILED = re.compile(r"^\[  FAILED  \] ([^\s,]+?),?(?: where .*)? \(\d+ ms\)$")
 PASSED = re.compile(r"^\[       OK \] (\S+)")
@@ -159,7 +160,10 @@ def _measured(words, environment, folder, wall_s):
 
 
 def _read(binary, text, status, cpu_s):
-    """The tests that failed, as ctest names them; one that a crash or the time limit has ended is the last begun."""
+    """The tests that failed, as ctest names them; one that a crash or the time limit has ended is the last begun. A
+    program that somebody stops says nothing."""
+    if -status in STOPPED:
+        return Run([], 0, cpu_s, f"{binary} was stopped from outside by signal {signal.Signals(-status).name}")
     failed, passed, open_test = [], 0, None
     for line in text.splitlines():
         begun, bad, good = RAN.match(line), FAILED.match(line), PASSED.match(line)
