@@ -64,12 +64,12 @@ class Campaign:
         self.matrix, self.quick, self.resume = given.matrix, given.quick, given.resume
         self.proofs = files_of_proofs(source)
         self.printing = threading.Lock()
-        self.state = self._state()
+        self.rtl, self.state = self._state("rtl"), self._state("rtl", "tests/rtl")
 
-    def _state(self):
-        """A digest of all that decides results beside the fault: RTL, benches, proofs."""
+    def _state(self, *tops):
+        """A digest of what decides results beside the fault: RTL, benches, proofs."""
         total = hashlib.sha256()
-        for top in ("rtl", "tests/rtl"):
+        for top in tops:
             for folder, folders, names in sorted(os.walk(os.path.join(self.source, top))):
                 folders[:] = [name for name in folders if name != "faults"]
                 for name in sorted(names):
@@ -92,23 +92,39 @@ class Campaign:
         return [done[fault.name] for fault in faults]
 
     def _one(self, fault):
-        path = os.path.join(self.work, "results", f"{fault.name}.json")
-        key = f"{self.state} {digest_of_row(fault.row)} {self.matrix} {self.quick}"
+        path, key = self._place(fault), self._key(fault)
         if self.resume and os.path.exists(path):
             try:
                 with open(path, encoding="utf-8") as file:
                     kept = json.load(file)
-                if kept.pop("key") == key:
+                same, holds = kept.pop("key") == key, kept.pop("holds", None)
+                if same or (not self.matrix and kept["result"] == CAUGHT and
+                            holds == self._holds(fault, kept["caught_by"])):
                     return Outcome(fault, again=True, **kept)
             except (ValueError, KeyError, TypeError):
                 pass
         outcome = self._judge(fault)
+        self.keep(outcome)
+        return outcome
+
+    def _place(self, fault):
+        return os.path.join(self.work, "results", f"{fault.name}.json")
+
+    def _key(self, fault):
+        return f"{self.state} {digest_of_row(fault.row)} {self.matrix} {self.quick}"
+
+    def keep(self, outcome):
+        """For --resume."""
+        fault, path = outcome.fault, self._place(outcome.fault)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".part", "w", encoding="utf-8") as file:
-            json.dump({"key": key, "result": outcome.result, "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s,
-                       "steps": outcome.steps}, file)
+            json.dump({"key": self._key(fault), "holds": self._holds(fault, outcome.caught_by), "result": outcome.result,
+                       "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s, "steps": outcome.steps}, file)
         os.replace(path + ".part", path)
-        return outcome
+
+    def _holds(self, fault, tests):
+        """While this is the same a test that has caught the fault catches it, whatever becomes of others."""
+        return [self.rtl, digest_of_row(fault.row), {test: self.digests.of_test(test) for test in tests}]
 
     def _judge(self, fault):
         caught_by, cpu_s, passed, steps = [], 0.0, 0, []

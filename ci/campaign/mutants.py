@@ -19,6 +19,7 @@ TABLE = f"{FOLDER}/netlist/modules.json"
 MODES = ("inv", "const0", "const1")  # those of yosys that copy another bit (cnot) make combinational loops
 CLOCKS = ("CLK", "clk")  # ports that are left alone: a proof has one clock
 SELECT, SELECT_W = "mutant", 16
+CHOICE = re.compile(r"reg \[\d+:0\] chosen;\s+initial chosen = .*;")
 YOSYS_S = 300  # CPU seconds
 HEADER = re.compile(r"parameter\s+(?:integer\s+|\[[^]]*\]\s*)?(\w+)")
 LINE = re.compile(r"^mutate -mode (\w+) -module \S+ -cell (\S+) -port (\S+) -portbit (\d+)(?: -ctrlbit \d+)?(.*)$")
@@ -36,6 +37,7 @@ class Module:
     tests: tuple
     counts: dict  # outputs that count only while an expression of ports holds
     given: str  # an expression of ports that holds in every cycle; "" if all inputs may come
+    reasons: dict = dataclasses.field(repr=False, default_factory=dict)  # by report: rows of `equivalent`
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Mutant:
     at: int  # line of the RTL; None if yosys does not say
     tests: tuple
     row: dict
+    text: str = dataclasses.field(repr=False, compare=False, default="")  # of the file that takes the module's place
     equivalent = None
     between = False
     clause = ()
@@ -62,6 +65,10 @@ class Mutant:
 
     def line(self, _text):
         return self.at
+
+    def plain(self, _text):
+        """The file with this mutant alone; with the number 0 none."""
+        return CHOICE.sub(f"wire [{SELECT_W - 1}:0] chosen = {SELECT_W}'d{self.number};", self.text)
 
 
 def read_modules(source, chosen):
@@ -86,7 +93,14 @@ def _module(source, files, table, name):
     if name not in files:
         raise CiError(f"{TABLE}: there is no module {name} in rtl")
     return Module(name, files[name], _parameters(source, files, table, name), tuple(row["tests"]),
-                  row.get("counts", {}), row.get("given", ""))
+                  row.get("counts", {}), row.get("given", ""), _reasons(name, row.get("equivalent", ())))
+
+
+def _reasons(name, rows):
+    for row in rows:
+        if set(row) != {"at", "reason", "clause"} or not all(row.values()):
+            raise CiError(f"{TABLE}: {name}: 'equivalent' needs 'at', 'reason' and 'clause': {row}")
+    return {row["at"]: row for row in rows}
 
 
 def _parameters(source, files, table, name):
@@ -156,9 +170,9 @@ def make(source, work, module, count, seed):
     with open(os.path.join(folder, "ports.json"), encoding="utf-8") as file:
         facts = json.load(file)["modules"][f"{module.name}_netlist"]
     all_parameters = {key: int(value, 2) for key, value in facts.get("parameter_default_values", {}).items()}
-    with open(os.path.join(folder, "netlist.v"), encoding="utf-8") as file:
-        return mutants, _replacement(module, read_text(source, module.file), list(facts["ports"]), all_parameters,
-                                      file.read())
+    text = _replacement(module, read_text(source, module.file), list(facts["ports"]), all_parameters,
+                        read_text(folder, "netlist.v"))
+    return [dataclasses.replace(mutant, text=text) for mutant in mutants], text
 
 
 def _mutant(module, number, line):

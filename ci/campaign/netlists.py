@@ -1,32 +1,63 @@
 # The campaign of ci/faults --netlist: seeded mutants of netlists, by module, in figures of their own.
 # SPDX-License-Identifier: Apache-2.0
 import concurrent.futures
+import dataclasses
 import json
 import os
+import threading
 
 import equivalence
 import mutants
 from campaign import AT_ONCE, LEFT, Campaign, ladder_of, show
 from ci_error import CiError
-from fault_digests import Digests, read_text
+from fault_digests import PROVE, Digests, read_text
 from planting import copy_tree, write_if_new
 from record import CAUGHT, EQUIVALENT
-from table import FOLDER
+from table import FOLDER, read_json
 
 RESULTS = f"{FOLDER}/netlist/results.json"
 PAGE = "docs/faults.md"
-HEAD = "| module | netlist mutants | caught | equivalent | undecided | differ and are not caught |"
-RULE = "|---|--:|--:|--:|--:|--:|"
+HEAD = "| module | netlist mutants | caught | of them by a proof | equivalent | undecided | differ and are not caught |"
+RULE = "|---|--:|--:|--:|--:|--:|--:|"
 ENOUGH = 0.97  # of the mutants that are not equivalent
 
 
 class Netlists(Campaign):
     benches = ()  # names of programs
 
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.asked = read_json(self.source, mutants.TABLE)
+        self.bare, self.kept = {}, set()  # by module and proof: locks, and those that the netlist alone passes
+
     def _ladder(self, fault, _quick):
         """The benches that the table names: no other has the parameters of a netlist."""
         steps = ladder_of(fault, self.ladders, {}, False, True)
         return [step for step in steps if step.partition(":")[0] in self.benches]
+
+    def refute(self, outcome):
+        """Asks the proofs that the table names, as they have its parameters: one that refutes a property catches the
+        mutant. The netlist without any must keep them all."""
+        mutant = outcome.fault
+        for name in self.asked.get(mutant.module, {}).get("proofs", ()):
+            if mutant.file not in self.proofs.get(name, ()):
+                raise CiError(f"{mutants.TABLE}: no proof {name} reads {mutant.file}")
+            bare = dataclasses.replace(mutant, number=0, name=f"{mutant.module}-n0")
+            with self.printing:
+                known = self.bare.setdefault((mutant.module, name), threading.Lock())
+            with known:
+                if (mutant.module, name) not in self.kept:
+                    if self.programs.run(PROVE + name, bare).failed:
+                        raise CiError(f"the netlist of {mutant.module} does not pass {PROVE}{name}: no mutant can be "
+                                      "judged by it")
+                    self.kept.add((mutant.module, name))
+            run = self.programs.run(PROVE + name, mutant)
+            if run.trouble:
+                raise CiError(f"{mutant.name}: {run.trouble}; that is no verdict")
+            outcome.cpu_s = round(outcome.cpu_s + run.cpu_s, 3)
+            if run.failed:
+                outcome.result, outcome.caught_by = CAUGHT, run.failed
+                return
 
 
 def prepare(source, work, modules, count, seed):
@@ -43,13 +74,26 @@ def run(campaign, modules, found):
     campaign.benches = {step.partition(":")[0] for module in modules for step in module.tests}
     outcomes = campaign.run(found)
     left = [outcome for outcome in outcomes if outcome.result == LEFT]
+    for outcome in left:
+        if changes_nothing(campaign.work, outcome.fault):
+            outcome.result = EQUIVALENT
+    left = [outcome for outcome in left if outcome.result == LEFT]
     by_name = {module.name: module for module in modules}
     needed = {outcome.fault.module for outcome in left}
     caught = {outcome.fault.module: outcome for outcome in outcomes if outcome.result == CAUGHT}
 
     def judge(outcome):
         fault = outcome.fault
+        if outcome.result == LEFT:
+            campaign.refute(outcome)
+            if outcome.result == CAUGHT:
+                campaign.keep(outcome)
+                with campaign.printing:
+                    show(outcome, "")
+                return
         result = equivalence.judge(campaign.source, campaign.work, by_name[fault.module], fault)
+        if result == equivalence.UNDECIDED and fault.report in by_name[fault.module].reasons:
+            result, outcome.by_reason = EQUIVALENT, True
         if outcome.result == CAUGHT:
             if result == EQUIVALENT:
                 raise CiError(f"{fault.name} is proved equivalent, but {outcome.caught_by[0]} catches it: "
@@ -65,6 +109,21 @@ def run(campaign, modules, found):
     return outcomes
 
 
+def changes_nothing(work, mutant):
+    """Is the bit that value anyway, or does nothing in the netlist read it?"""
+    with open(os.path.join(work, "netlists", mutant.module, "ports.json"), encoding="utf-8") as file:
+        netlist = json.load(file)["modules"][f"{mutant.module}_netlist"]
+    cells = {name.lstrip("\\"): cell for name, cell in netlist["cells"].items()}
+    cell = cells[mutant.cell.lstrip("\\")]
+    bit = cell["connections"][mutant.port][mutant.bit]
+    if cell["port_directions"][mutant.port] == "input" or isinstance(bit, str):
+        return mutant.mode == f"const{bit}"
+    read = [bits for one in cells.values() for port, bits in one["connections"].items()
+            if one["port_directions"].get(port) != "output"]
+    read += [port["bits"] for port in netlist["ports"].values() if port["direction"] != "input"]
+    return not any(bit in bits for bits in read)
+
+
 def results(source, outcomes, count, seed):
     """As RESULTS has them."""
     digests, modules = Digests(source), {}
@@ -72,9 +131,11 @@ def results(source, outcomes, count, seed):
         fault = outcome.fault
         row = modules.setdefault(fault.module, {
             "file": fault.file, "rtl": digests.of_file(fault.file), "parameters": fault.row["parameters"], "mutants": 0,
-            "caught": 0, "equivalent": 0, "cpu_s": 0.0, "left": []})
+            "caught": 0, "by_proof": 0, "equivalent": 0, "by_reason": 0, "cpu_s": 0.0, "left": []})
         row["mutants"] += 1
         row["cpu_s"] = round(row["cpu_s"] + outcome.cpu_s, 2)
+        row["by_reason"] += getattr(outcome, "by_reason", False)
+        row["by_proof"] += any(name.startswith(PROVE) for name in outcome.caught_by)
         if outcome.result in (CAUGHT, EQUIVALENT):
             row["caught" if outcome.result == CAUGHT else "equivalent"] += 1
         else:
@@ -100,10 +161,11 @@ def write_results(source, new):
 
 def figures(kept):
     """Lines of Markdown."""
-    lines, total = [], [0] * 5
+    lines, total = [], [0] * 6
     for name, row in kept["modules"].items():
         undecided = sum(left["result"] == equivalence.UNDECIDED for left in row["left"])
-        numbers = [row["mutants"], row["caught"], row["equivalent"], undecided, len(row["left"]) - undecided]
+        numbers = [row["mutants"], row["caught"], row["by_proof"], row["equivalent"], undecided,
+                   len(row["left"]) - undecided]
         total = [one + other for one, other in zip(total, numbers)]
         lines.append(f"| `{name}` | {' | '.join(map(str, numbers))} |")
     return [HEAD, RULE, *lines, f"| all | {' | '.join(map(str, total))} |"]

@@ -15,6 +15,7 @@ from fault_digests import PROOFS, PROVE, read_text
 from planting import VARIABLE
 
 LEAST_S, MOST_S = 20, 600  # CPU seconds that a run may take: ten times those without a fault, within these limits
+STOPPED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)  # no crash, and not the limit of CPU seconds
 RAN = re.compile(r"^\[ RUN      \] (\S+)")
 FAILED = re.compile(r"^\[  FAILED  \] ([^\s,]+?),?(?: where .*)? \(\d+ ms\)$")
 PASSED = re.compile(r"^\[       OK \] (\S+)")
@@ -121,14 +122,15 @@ class Programs:
         result = os.path.join(work, "result.json")
         text, status, cpu_s = _measured(
             [sys.executable, "-BES", os.path.join(HERE, "..", "proofs", "proofs_main.py"), "--proof", name, "--all",
-             "--source", tree, "--work", os.path.join(work, "work"), "--json", result], dict(os.environ), work, 1800)
+             "--refute", "--source", tree, "--work", os.path.join(work, "work"), "--json", result],
+            dict(os.environ), work, 1800)
         try:
             with open(result, encoding="utf-8") as file:
                 rows = json.load(file)[0]["properties"]
         except (OSError, ValueError, LookupError):
             return Run([], 0, cpu_s, f"ci/prove {name} ended with status {status}: {text.strip().splitlines()[-1:]}")
         shutil.rmtree(work, ignore_errors=True)
-        refuted = any(row["result"] == "refuted" and not row["property"].startswith("without ") for row in rows)
+        refuted = any(row["result"] == "refuted" for row in rows)
         return Run([PROVE + name] if refuted else [], len(rows), cpu_s)
 
 
@@ -158,7 +160,10 @@ def _measured(words, environment, folder, wall_s):
 
 
 def _read(binary, text, status, cpu_s):
-    """The tests that failed, as ctest names them; one that a crash or the time limit has ended is the last begun."""
+    """The tests that failed, as ctest names them; one that a crash or the time limit has ended is the last begun. A
+    program that somebody stops says nothing."""
+    if -status in STOPPED:
+        return Run([], 0, cpu_s, f"{binary} was stopped from outside by signal {signal.Signals(-status).name}")
     failed, passed, open_test = [], 0, None
     for line in text.splitlines():
         begun, bad, good = RAN.match(line), FAILED.match(line), PASSED.match(line)

@@ -48,6 +48,13 @@ class Judge:
         return ([self._timed(self._prove)] + [self._timed(self._break, entry) for entry in self.proof.properties] +
                 [self._timed(self._omit, entry) for entry in self.proof.spares])
 
+    def refute(self):
+        """Only looks for counterexamples within the bound: with a fault of ci/faults in the RTL nothing else counts."""
+        model.write_models(self.proof, self.work, self.texts, {"wrong": self.wrong})
+        for name, cycle in self._search("wrong")[0].items():
+            row = self.rows[name.removeprefix("wrong_")]
+            row.result, row.cycle = REFUTED, cycle
+
     def _timed(self, work, *arguments):
         def piece():
             began = time.monotonic()

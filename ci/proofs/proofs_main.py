@@ -37,6 +37,7 @@ def parse():
     parser.add_argument("--list", action="store_true", help="print the properties and prove nothing")
     parser.add_argument("--json", metavar="FILE", help="write the results")
     parser.add_argument("--proof", metavar="NAME", help=argparse.SUPPRESS)  # nothing else is read
+    parser.add_argument("--refute", action="store_true", help=argparse.SUPPRESS)  # nothing is proved: ci/faults
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     parser.add_argument("--work", help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -91,7 +92,7 @@ def prove(wanted, given, work):
                 done.append((proof, *result))
                 continue
             judge = Judge(proof, given.source, work)
-            pieces = [pool.submit(piece) for piece in judge.pieces()]
+            pieces = [pool.submit(piece) for piece in ([judge.refute] if given.refute else judge.pieces())]
             left.update((piece, proof) for piece in pieces)
             judges[proof.name] = [judge, key, len(pieces)]
         for future in concurrent.futures.as_completed(left):

@@ -279,6 +279,10 @@ class Faults(unittest.TestCase):
         status, text = self.call("--fault", "and-or")
         self.assertEqual(status, 2, text)
         self.assertIn("and-or: gate_test ended with status 3", text)
+        self.bench("os.kill(os.getpid(), 15) if chosen == 'and_or' else None")
+        status, text = self.call("--fault", "and-or")
+        self.assertEqual(status, 2, text)
+        self.assertIn("and-or: gate_test was stopped from outside by signal SIGTERM; that is no verdict", text)
         self.bench()
         self.write(fault("crash", "i_a & i_b;", "i_a & i_b & (i_b | CHOSEN);"))
         status, text = self.call()
@@ -341,8 +345,8 @@ class Faults(unittest.TestCase):
         (self.root / "rtl/gate.v").write_text(OPERATIONS)
         (self.root / "bench.py").write_text(NETLIST_BENCH)
         (self.root / "docs").mkdir()
-        (self.root / "docs/faults.md").write_text("| module | netlist mutants | caught | equivalent | undecided | differ"
-                                                  " and are not caught |\n|---|\n\nThe end.\n")
+        (self.root / "docs/faults.md").write_text("| module | netlist mutants | caught | of them by a proof | equivalent |"
+                                                  " undecided | differ and are not caught |\n|---|\n\nThe end.\n")
         found = {}
 
         def run(catches, *words):
@@ -353,19 +357,46 @@ class Faults(unittest.TestCase):
                 found[name] = (result, (int(line), port, mode))
             return status, text
 
-        status, text = run([], "--update")
-        self.assertEqual(status, 1, text)
+        status, first = run([], "--update")
+        self.assertEqual(status, 1, first)
         self.assertEqual(len(found), 27, "all modes of all ports of all operations")
         for name, (result, place) in found.items():
             self.assertEqual(result, "differs" if differs(*place) else "equivalent", (name, place))
         kept = json.loads((self.tables / "netlist/results.json").read_text())
         different = sorted(name for name, (result, _) in found.items() if result == "differs")
         self.assertEqual(sorted(left["name"] for left in kept["modules"]["gate"]["left"]), different)
-        self.assertIn(f"| all | 27 | 0 | {27 - len(different)} | 0 | {len(different)} |\n\nThe end.",
+        self.assertIn(f"| all | 27 | 0 | 0 | {27 - len(different)} | 0 | {len(different)} |\n\nThe end.",
                       (self.root / "docs/faults.md").read_text())
         status, text = run(different)
         self.assertEqual(status, 0, text)
         self.assertIn("100.0% of those not proved equivalent are caught", text)
+        proofs = self.root / "tests/rtl/proofs"
+        proofs.mkdir()
+        checker = CHECKER.replace("wire y, z;", "wire z;").replace(".o_y(y), ", "")
+        (proofs / "gate.v").write_text(checker)
+        (proofs / "gate.json").write_text(json.dumps(PROOF))
+        gate = {"parameters": {"WIDTH": 1}, "tests": ["gate_test"]}
+        table.write_text(json.dumps({"gate": {**gate, "proofs": ["no"]}}))
+        self.assertIn("no proof no reads rtl/gate.v", run([])[1])
+        table.write_text(json.dumps({"gate": {**gate, "proofs": ["gate"]}}))
+        status, text = run([], "--update")
+        self.assertEqual(status, 0, text)
+        row = json.loads((self.tables / "netlist/results.json").read_text())["modules"]["gate"]
+        self.assertEqual((row["caught"], row["by_proof"], row["equivalent"], row["left"]),
+                         (len(different), len(different), 27 - len(different), []))
+        (proofs / "gate.v").write_text(checker.replace("!= (a | b)", "!= (a & b)"))
+        status, text = run([])
+        self.assertEqual((status, "without any fault prove:gate does not pass" in text), (2, True), text)
+        (proofs / "gate.v").unlink()
+        (proofs / "gate.json").unlink()
+        # A reason excuses nothing that differs.
+        place = re.search(rf"{different[0]} +differs .*\n +rtl/gate.v:\d+: (.*)", first)[1]
+        why = {"at": place, "reason": "It does nothing.", "clause": "C1.1"}
+        table.write_text(json.dumps({"gate": {**gate, "equivalent": [why]}}))
+        self.assertRegex(run(different[1:])[1], rf"{different[0]} +differs")
+        table.write_text(json.dumps({"gate": {**gate, "equivalent": [{**why, "clause": ""}]}}))
+        self.assertIn("'equivalent' needs 'at', 'reason' and 'clause'", run([])[1])
+        table.write_text(json.dumps({"gate": gate}))
         same = next(name for name in found if name not in different)
         status, text = run([same])
         self.assertEqual(status, 2, text)

@@ -11,7 +11,7 @@ import unittest
 from mini_project import BOUND_S, ROOT
 
 PARTS = {"tests": "test --all --slow", "sanitizers": "test debug", "determinism": "determinism", "gate": "regression",
-         "faults": "faults",
+         "faults": "faults", "netlists": "faults --netlist",
          "random": "stencil-cosim random --seed DAY --for 10m --output build/release/random --steps "
                    "build/release/bin/random_steps --arithmetic rtl,operators,points --formula "
                    "examples/formula/heat.stencil,examples/formula/nine_point.stencil --keep "

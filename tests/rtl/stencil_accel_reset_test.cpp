@@ -44,30 +44,34 @@ TEST_P(StencilAccelReset, ResetInMidRun) {
   }
 }
 
-// As soon as the bus allows, with no load in between: f is 1 everywhere and stays so under the first command, however
-// far that came, and the second command changes the values.
+// As soon as the bus allows, with no load in between: the buffer of the first command is undefined after the reset, so
+// the second command works on another one, which must have kept its contents, and the first is loaded anew before all
+// are compared.
 TEST_P(StencilAccelReset, ResetInMidRunAndACommandAtOnce) {
   auto& bench = make();
   const std::int64_t cols = shape().max_cols;
-  const Words ones(shape().memory_words, to_bits(1.0)), zeros(shape().memory_words, to_bits(0.0));
+  const Words ones(shape().memory_words, to_bits(1.0)), zeros(shape().memory_words, to_bits(0.0)),
+      twos(shape().memory_words, to_bits(2.0));
   // All over the command: the first results are written when the first pass has nearly been read.
   const std::int64_t whole = engine_timing(bench.shape(), 9, cols, 2 * shape().pes).busy_cycles();
   for (std::int64_t cut = 10; cut < whole; cut += whole / 32) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
     bench.load(ones, zeros);
-    bench.post_load(1, zeros);  // a one in it would be a result that has gone astray
+    bench.post_load(1, twos);  // a one in it would be a result that has gone astray
     bench.finish_bursts();
     bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * shape().pes), Weights{0.25, 0.25, 1.0});
     bench.queue({9});
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
     bench.job(static_cast<std::uint64_t>(cols), 4);
-    bench.queue({7});
+    bench.queue({7, 1});
     bench.wait_until_idle();
     const EngineTiming timing = engine_timing(bench.shape(), 7, cols, 4);
     EXPECT_CYCLES(bench.causes()[CAUSE_COMPUTE], timing.compute_cycles());
     EXPECT_EQ(bench.causes()[CAUSE_STALL], timing.stall_cycles);
-    bench.sweep_model({7}, cols, 4);
+    bench.sweep_model({7, 1}, cols, 4);
+    bench.post_load(0, ones);
+    bench.finish_bursts();
     ASSERT_EQ(bench.first_difference(), "");
   }
 }

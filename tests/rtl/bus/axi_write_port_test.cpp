@@ -72,6 +72,25 @@ TYPED_TEST(AxiWritePort, NoBitOfAnAddressIsIgnored) {
   this->expect_all_as_modelled();
 }
 
+// A word that lacks one strobe, or has one alone, in every lane.
+// Holds C4.9, C4.13.
+TYPED_TEST(AxiWritePort, NoStrobeOfAWordIsIgnored) {
+  this->start(Stall::none);
+  const auto& numbers = this->memory.numbers();
+  for (std::size_t lane = 0; lane < TypeParam::words; ++lane)
+    for (unsigned byte = 0; byte < 8; ++byte)
+      for (const std::uint64_t strobes : {0xffu & ~(1u << byte), 1u << byte}) {
+        AxiAddress at;
+        at.address = numbers[byte % numbers.size()] * axi_buffer_bytes + 8 * lane;
+        AxiWrite write = this->traffic->write(at);
+        write.data[0].strobes = strobes << 8 * lane;
+        this->post(write);
+      }
+  this->run_until_idle(20000);
+  this->expect_all_as_modelled();
+  for (const auto& response : this->responses) EXPECT_EQ(response.response, axi_slverr);
+}
+
 // Holds C2.6.
 TYPED_TEST(AxiWritePort, DataLongBeforeOrAfterItsAddress) {
   for (const bool data_first : {true, false}) {

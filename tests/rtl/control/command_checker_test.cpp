@@ -250,6 +250,20 @@ TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
       }
 }
 
+// NITER with each of its bits alone, where a last block needs as many rows more.
+// Holds C8.33.
+TYPED_TEST(CommandChecker, EveryBitOfTheRowsOfALastBlockCounts) {
+  for (const std::uint64_t cols : {std::uint64_t{1}, TypeParam::max_cols})
+    for (int bit = 0; bit < 32; ++bit) {
+      this->job(cols, std::uint64_t{1} << bit);
+      for (std::uint64_t rows = 1; rows <= std::min<std::uint64_t>(TypeParam::memory_words, 3); ++rows) {
+        this->expect_verdict({rows, 0, 0, true, false});
+        if (this->HasFatalFailure()) return;
+      }
+    }
+  EXPECT_GT(this->seen[ERROR_FIT], 32);
+}
+
 // Limits of chains and line buffers do not apply to tiles. Errors of a tile, and of a missing kernel, are reported
 // after all errors of a block.
 // Holds C8.29, C8.35, C8.38.

@@ -1,5 +1,6 @@
 // The registers of a device with a formula: its numbers, its digest, what a job that selects it needs and uses.
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <map>
 
 #include "Vregisters_16.h"
@@ -123,6 +124,52 @@ TYPED_TEST(RegistersFormula, NumbersThatItUsesAreOfTheJob) {
   this->dut->i_busy = 0;
   EXPECT_EQ(this->read(REG_N2), 0x1111111122222222u);
   EXPECT_EQ(this->read(REG_ERROR), ERROR_BUSY) << "of the one that exists";
+}
+
+// Whichever numbers a formula uses, and whatever its digest is: each address of the port exists or not, each bit of a
+// number is kept, by halves, unless the device is busy, and a reset clears all.
+// Holds C6.2, C6.41, C6.42, C6.44.
+TYPED_TEST(RegistersFormula, AnyNumberMayBeOneThatItUses) {
+  Random random(131);
+  std::array<std::uint64_t, 16> expected{};
+  for (const unsigned numbers : {0xffffu, 0x6c35u, 0x93cau}) {
+    const std::uint64_t name = numbers == 0x6c35u ? this->digest : ~this->digest;
+    this->dut->i_formula[0] = static_cast<std::uint32_t>(name);
+    this->dut->i_formula[1] = static_cast<std::uint32_t>(name >> 32);
+    this->dut->i_formula[2] = numbers;
+    const auto one_of_them = [&](unsigned address) {
+      return address >= REG_N0 && address < REG_FORMULA && address % 8 == 0 &&
+             (numbers >> (address - REG_N0) / 8 & 1) != 0;
+    };
+    for (unsigned address = 0x200; address < 4096; ++address) {
+      const bool change = address == REG_CHANGE && (TypeParam::kernels & kernel_change) != 0;
+      ASSERT_EQ(this->can_read(address), one_of_them(address) || address == REG_FORMULA || change)
+          << "register " << address;
+      for (int round = 0; round < (one_of_them(address) ? 40 : 2); ++round) {
+        const bool busy = round % 2 == 0;
+        const unsigned halves = static_cast<unsigned>(random.in(1, 3));
+        const std::uint64_t value = random.word();
+        this->dut->i_busy = busy;
+        const bool taken = one_of_them(address) && !busy;
+        ASSERT_EQ(this->write(address, value, halves), taken || (change && !busy)) << "register " << address;
+        if (taken) {
+          std::uint64_t& number = expected[(address - REG_N0) / 8];
+          if ((halves & 1) != 0) number = (number >> 32 << 32) | (value & 0xffffffff);
+          if ((halves & 2) != 0) number = (value >> 32 << 32) | (number & 0xffffffff);
+        }
+        if (address % 8 != 0) continue;
+        for (unsigned number = 0; number < 16; ++number)
+          ASSERT_EQ(get_word(this->dut->o_weights, 9 + number), expected[number]) << number << " after " << address;
+      }
+    }
+    EXPECT_EQ(this->read(REG_FORMULA), name);
+    for (unsigned number = 0; number < 16; ++number) {
+      if (!one_of_them(REG_N0 + 8 * number)) continue;
+      EXPECT_EQ(this->read(REG_N0 + 8 * number), expected[number]) << number;
+    }
+  }
+  this->dut.reset();
+  for (unsigned number = 0; number < 16; ++number) EXPECT_EQ(get_word(this->dut->o_weights, 9 + number), 0u) << number;
 }
 
 // One kernel, which must be there; a formula without a source uses no r buffer.

@@ -73,6 +73,25 @@ TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   EXPECT_EQ(get_word(dut->o_weights, 2), expected[REG_BETA]);
 }
 
+// Every bit of the registers of a tile leaves the module; bits of TILE that ask for sweeps that no device has mean
+// nothing.
+// Holds C6.32, C6.33, C7.1, C8.35.
+TEST_F(Registers, EveryBitOfATileIsThatOfItsRegister) {
+  Random random(93);
+  for (unsigned low = 0; low < 256; ++low) {
+    const std::uint64_t tile = (random.word() & ~std::uint64_t{255}) | low, rows = random.word(), cols = random.word();
+    EXPECT_TRUE(write(REG_TILE, tile));
+    EXPECT_TRUE(write(REG_TILE_ROWS, rows));
+    EXPECT_TRUE(write(REG_TILE_COLS, cols));
+    dut.settle();
+    ASSERT_EQ(dut->o_tile, tile);
+    ASSERT_EQ(dut->o_tile_rows, rows);
+    ASSERT_EQ(dut->o_tile_cols, cols);
+    ASSERT_EQ(dut->o_tiles, low & tile_kernel);
+    ASSERT_EQ(dut->o_missing, (low & tile_five_point) != 0) << "TILE " << tile;
+  }
+}
+
 // Holds C6.27, C6.44, C8.39.
 TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
   for (const unsigned address : job_registers) EXPECT_TRUE(write(address, 7));

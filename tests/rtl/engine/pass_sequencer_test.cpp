@@ -187,6 +187,12 @@ TYPED_TEST(PassSequencer, LabelsEveryBeatOfEveryCommand) {
   }
 }
 
+// All passes are deep, which a plan says of none.
+TYPED_TEST(PassSequencer, NoPassIsShallow) {
+  this->begin({9, 3, 0, 1});
+  this->run({{TestFixture::classic, 5, {0, 2, 0}, 0}, {TestFixture::classic, 4, {0, 0, 0}, 3}});
+}
+
 TYPED_TEST(PassSequencer, ResetStopsIt) {
   this->begin({9, 3, 3, 1});
   this->start({TestFixture::classic, 5, {0, 0, 0}, 0}, true);

@@ -190,5 +190,25 @@ TYPED_TEST(WriteBack, WritesInOrderAndForwardsWhatMemoryDoesNotShowYet) {
     EXPECT_GT(this->reads_at_distance[distance], 300) << "distance " << distance << " was hardly tried";
 }
 
+// Long rows: each bit of a number of columns, and most of an address.
+TYPED_TEST(WriteBack, RowsOfAnyLength) {
+  for (const std::int64_t cols : {15, 16, 31, 32, 42, 63}) {
+    SCOPED_TRACE(::testing::Message() << cols << " columns, seed 191");
+    this->begin(cols, 1);
+    this->read = {};
+    this->fetch();
+    this->run({9, 0, 0, true}, {9, 1, 1, true});
+    if (this->HasFatalFailure()) return;
+    this->dut->i_valid = 0;
+    for (int i = 0; i < 3; ++i) {
+      this->step();
+      this->fetch();
+      this->commit();
+    }
+    EXPECT_EQ(this->f, this->latest_f);
+    EXPECT_EQ(this->r, this->latest_r);
+  }
+}
+
 }  // namespace
 }  // namespace stencil::test::write_back_test

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <tuple>
 
 #include "Vtile_frame.h"
 #include "Vtile_window.h"
@@ -84,6 +85,27 @@ TEST_F(TileFrame, EverySweepOfEveryPassHasItsWindow) {
       }
       end_pass(depth);
     }
+  }
+}
+
+// Between the ends of passes the edges stay, whatever the inputs of the next command are.
+TEST_F(TileFrame, EdgesStayWithinAPass) {
+  const auto edges = [&] {
+    return std::make_tuple(frame_->o_row_begin, frame_->o_row_end, frame_->o_col_begin, frame_->o_col_end,
+                           frame_->o_slopes);
+  };
+  for (int i = 0; i < 300; ++i) {
+    const std::int64_t rows = random_.in(3, 500), cols = random_.in(3, 63), depth = random_.in(1, 5);
+    take(random_job(rows, cols, depth, 13, random_), rows);
+    const auto taken = edges();
+    frame_->i_slopes = static_cast<std::uint8_t>(random_.word());
+    frame_->i_top = static_cast<std::uint16_t>(random_.word() & 511);
+    frame_->i_left = static_cast<std::uint8_t>(random_.word() & 63);
+    frame_->i_backward = random_.one_in(2);
+    frame_->i_depth = static_cast<std::uint8_t>(random_.word() & 7);
+    frame_.tick();
+    frame_.settle();
+    ASSERT_EQ(edges(), taken) << "seed 312, case " << i;
   }
 }
 

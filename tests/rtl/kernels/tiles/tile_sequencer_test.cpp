@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "Vtile_geometry.h"
@@ -123,6 +124,34 @@ TEST_F(TileSequencer, GeometryTellsTheRoundsBetweenBands) {
       ASSERT_EQ(geometry_->o_edge_last + 1, rounds) << slots << " slots, " << cols << " columns";
       ASSERT_EQ(geometry_->o_row_step, cols);
     }
+}
+
+// Every output keeps every bit while nothing runs, whatever the inputs do.
+TEST_F(TileSequencer, APlaceStaysWhileNothingRuns) {
+  Random random(313);
+  const auto word = [&] { return static_cast<std::uint16_t>(random.word()); };
+  const auto place = [&] {
+    return std::make_tuple(sequencer_->o_first_slot, sequencer_->o_last_slot, sequencer_->o_valid, sequencer_->o_useful,
+                           sequencer_->o_row, sequencer_->o_col, sequencer_->o_address, sequencer_->o_end);
+  };
+  for (int i = 0; i < 200; ++i) {
+    const Job job{random.in(3, 70), random.in(3, 90), random.in(2, 32), random.one_in(2)};
+    describe(job);
+    sequencer_->i_end_row = static_cast<std::uint16_t>(job.rows - 1);
+    for (int cycle = 0; cycle < 100; ++cycle) {
+      sequencer_->i_start = cycle == 0;
+      sequencer_->i_run = 1;
+      if (cycle == 0) sequencer_->i_address = word();
+      sequencer_.tick();
+      sequencer_.settle();
+      const auto before = place();
+      sequencer_->i_start = sequencer_->i_run = 0;
+      sequencer_->i_address = word();
+      sequencer_.tick();
+      sequencer_.settle();
+      ASSERT_EQ(place(), before) << "cycle " << cycle;
+    }
+  }
 }
 
 }  // namespace
