@@ -58,7 +58,7 @@ class Overlap {
     if (stored < i - 1 && f_buffers_ >= 3) own_rows(i, stored);
     r(i);
     if (stored < i - 1 && f_buffers_ < 3) own_rows(i, stored);
-    if (i + 1 < count()) r(i + 1);
+    if (i + 1 < count() && block(i + 1).rows() <= block(i - 1).rows()) r(i + 1);
     if (stored == i - 1) own_rows(i, stored);
     wait_for_out(i - 1);
     halo_rows(Part::above, i, 0, whole(i).halo.before);

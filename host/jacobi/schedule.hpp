@@ -49,7 +49,7 @@ struct JoinedBlock {
 // before is swept and stored:
 //   out(last)
 //   r(i), rest(i)      of its first block, but for halo rows; rest(i) waits for the last out that stores a row of it
-//   r(i+1)             if it has two blocks or more
+//   r(i+1)             if there is one, of no more rows than out(last): a longer load would keep the halo rows waiting
 //   wait               for out(last): then the host exchanges halo rows
 //   above(i), below(i) halo rows of the first block
 // and goes on as usual. @pre without exchanges there is one strip. The loads before the wait go on beside the last sweep and its store, and fill the link where that

@@ -31,9 +31,9 @@ class Dice {
   std::mt19937_64 bits_;
 };
 
-// Whether steps may be joined: one strip.
+// Whether steps may be joined.
 bool joins(const RandomCase& drawn) {
-  return drawn.ranks == 1 && drawn.strip_rows == 0 && drawn.schedule == "overlapped";
+  return drawn.schedule == "overlapped" && (!drawn.from_c || (drawn.ranks == 1 && drawn.strip_rows == 0));
 }
 
 void draw_strips(RandomCase& drawn, Dice& dice) {
