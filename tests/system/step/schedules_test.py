@@ -65,7 +65,7 @@ class Schedules(Programs):
         return self.compare("joined-strips", ranks, accel, options, programs, 5 * ranks, STENCIL_BLOCKING=blocking)
 
     def test_joined_steps_of_strips(self):
-        self.assertEqual(self.joined_strips(2, "model", "skewed", PROGRAMS), 0)
+        self.assertEqual(self.joined_strips(2, "model", "skewed", PROGRAMS), 77560)
         if EVERY:
             self.joined_strips(2, "rtl", "overlapped-rows", PROGRAMS)
             self.joined_strips(1, "model", "overlapped-rows", PROGRAMS)
