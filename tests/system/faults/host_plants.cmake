@@ -80,14 +80,12 @@ stencil_plant(head-over-top host/jacobi/sequential.cpp "    std::int64_t gone = 
 # device stores its edges alone.
 stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "{Part::out, joined_to(end_of(i))}"
   "{Part::out, joined_to(CHOSEN ? block(i).first_row + block(i).keep : end_of(i))}")
-# Halo rows are loaded while the exchange may still set them; own rows of the first block before their last store.
+# Halo rows of a joined step are loaded before the exchange that sets them.
 stencil_plant(joined-halo-early host/jacobi/overlapped.cpp "    wait_for_out(i - 1);
     halo_rows(Part::above, i, 0, whole(i).halo.before);"
   "    if (!CHOSEN) wait_for_out(i - 1);
     halo_rows(Part::above, i, 0, whole(i).halo.before);
     if (CHOSEN) wait_for_out(i - 1);")
-stencil_plant(joined-own-early host/jacobi/overlapped.cpp "{{Part::out, i - f_buffers_}, {Part::out, stored}}"
-  "{{Part::out, i - f_buffers_}, {Part::out, CHOSEN ? i - f_buffers_ : stored}}")
 # All commands make the sweeps of the first one: too many in a shorter last step that is joined.
 stencil_plant(joined-sweeps host/jacobi/call_runner.cpp "command.f_buffer = call.place.buffer;"
   "command.f_buffer = call.place.buffer;

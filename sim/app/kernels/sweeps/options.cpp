@@ -47,7 +47,7 @@ std::vector<RunOption> block_options() {
               "--schedule", "NAME",
               "sequential: load, sweep and store block by block; overlapped: load the next block and "
               "store the last one during the sweeps, in two buffers or more; joined: so over steps "
-              "too, where no message stands between them: on one rank, blocked distribution; resident: "
+              "too, but for halo rows; resident: "
               "the rows of a rank stay in one buffer, and only halo rows travel",
               name_of(defaults.scheme.how.schedule), run_schedules,
               [](auto& run) -> auto& { return sweep_options(run).scheme.how.schedule; },
