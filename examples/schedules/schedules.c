@@ -2,8 +2,8 @@
  * joined, or in parts that stay in the device: schedules that know more of a program than a step by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * argv: strips|joined|joined-strips|resident ROWS COLS ITERATIONS SWEEPS HEIGHT. SWEEPS: between two exchanges of halo rows. HEIGHT:
- * rows of a strip; read with strips and joined-strips alone.
+ * argv: strips|joined|joined-strips|resident ROWS COLS ITERATIONS SWEEPS HEIGHT. SWEEPS: between two exchanges of halo
+ * rows. HEIGHT: rows of a strip; read with strips and joined-strips alone.
  */
 #include <mpi.h>
 #include <stdio.h>

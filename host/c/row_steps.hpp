@@ -72,7 +72,8 @@ std::unique_ptr<SweepStep> make_joined_steps(std::int64_t number, const GivenSwe
 std::unique_ptr<SweepStep> make_resident_step(std::int64_t number, const GivenSweeps& given, std::int64_t left,
                                               std::unique_ptr<ResidentPart>& resident);
 
-// One step of joined ones, of `iterations` sweeps that are left. joined: null before the first; it must outlive the step.
+// One step of joined ones, of `iterations` sweeps that are left. joined: null before the first; it must outlive the
+// step.
 std::unique_ptr<SweepStep> make_joined_step(std::int64_t number, const GivenSweeps& given, std::int64_t iterations,
                                             const GivenBlocks& blocks, std::unique_ptr<JoinedParts>& joined);
 

@@ -75,11 +75,13 @@ void start(RunningStep& step, const Work& work) {
   }
 }
 
-// Why calls of the accelerator are refused between the steps of a part that stays in it, or between joined ones; empty: they are not.
+// Why calls of the accelerator are refused between the steps of a part that stays in it, or between joined ones;
+// empty: they are not.
 std::string describe_steps_left() {
   if (steps().joined != nullptr)
     return fmt::format("{} of joined steps of stencil_joined_begin {} left",
-                       counted(steps().joined->sweeps_left(), "sweep"), steps().joined->sweeps_left() == 1 ? "is" : "are");
+                       counted(steps().joined->sweeps_left(), "sweep"),
+                       steps().joined->sweeps_left() == 1 ? "is" : "are");
   if (steps().resident == nullptr) return "";
   return fmt::format("a part stays in the device for {} of stencil_resident_begin",
                      counted(steps().resident->steps_left(), "more step"));
@@ -117,7 +119,8 @@ void end_tiles(TiledStep& step) {
   if (CallObserver* const observer = process_call_observer()) observer->tiled_step_ended(step.info());
 }
 
-// make: the next step of several between which the accelerator is refused to others. may_go_on: none of others are left.
+// make: the next step of several between which the accelerator is refused to others. may_go_on: none of others are
+// left.
 template <class Make>
 void begin_one_of_many(const char* begun_by, bool may_go_on, const Make& make) {
   if (steps().running == nullptr && may_go_on) refuse_process_accelerator("");
@@ -144,15 +147,13 @@ void begin_joined_steps(const GivenSweeps& given, std::int64_t iterations, const
 }
 
 void begin_joined_step(const GivenSweeps& given, std::int64_t iterations, const GivenBlocks& blocks) {
-  begin_one_of_many("stencil_joined_begin", steps().resident == nullptr, [&] {
-    return make_joined_step(steps().begun, given, iterations, blocks, steps().joined);
-  });
+  begin_one_of_many("stencil_joined_begin", steps().resident == nullptr,
+                    [&] { return make_joined_step(steps().begun, given, iterations, blocks, steps().joined); });
 }
 
 void begin_resident_step(const GivenSweeps& given, std::int64_t left) {
-  begin_one_of_many("stencil_resident_begin", steps().joined == nullptr, [&] {
-    return make_resident_step(steps().begun, given, left, steps().resident);
-  });
+  begin_one_of_many("stencil_resident_begin", steps().joined == nullptr,
+                    [&] { return make_resident_step(steps().begun, given, left, steps().resident); });
 }
 
 bool is_tiles_kernel(const char* kernel) {

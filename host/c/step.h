@@ -104,7 +104,8 @@ void stencil_steps_begin(const stencil_part* part, const char* kernel, const dou
  * program sets the halo rows of f and changes neither its other rows nor r.
  *   parts       as of stencil_strips_begin; a single part is cut into blocks as by stencil_step_begin
  *   iterations  sweeps that are left with this step: the same parts, kernel, weights and sweeps each time, and as many
- *               iterations fewer as the step before has made. Between the steps no other function may use the accelerator
+ *               iterations fewer as the step before has made. Between the steps no other function may use the
+ *               accelerator
  *   blocking, portion  those of the first step; not read in later ones
  * All else as of stencil_strips_begin; STENCIL_SCHEDULE is not read. */
 void stencil_joined_begin(const stencil_part* parts, long count, const char* kernel, const double* weights, long sweeps,

@@ -33,8 +33,7 @@ struct Call {
   std::vector<std::size_t> after;  // positions of earlier calls of the list
 
   bool loads() const {
-    return part == Part::r || part == Part::head || part == Part::rest || part == Part::above ||
-           part == Part::below;
+    return part == Part::r || part == Part::head || part == Part::rest || part == Part::above || part == Part::below;
   }
   bool stores() const { return part == Part::top || part == Part::out; }
 };

@@ -78,8 +78,8 @@ class Overlap {
 
   std::int64_t end_of(std::int64_t i) const { return block(i).first_loaded() + block(i).rows(); }
 
-  // The block that stores the row before `end` of the first strip in the step before; -1: there is none. All rows before
-  // that row are stored before it.
+  // The block that stores the row before `end` of the first strip in the step before; -1: there is none. All rows
+  // before that row are stored before it.
   std::int64_t stored_before(std::int64_t end) const {
     if (begin_ == 0) return -1;
     std::int64_t i = before_;

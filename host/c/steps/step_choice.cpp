@@ -142,8 +142,9 @@ std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const Bl
   if (shape.iterations > 0 && !shape.strips.empty()) {
     std::vector<HaloStrip> strips(shape.strips.size(), {strip, {}});
     for (std::size_t k = 0; k < strips.size(); ++k) strips[k].arrays.rows = shape.strips[k];
-    itsteps(dry, strips, shape.weights, scheme, std::min(shape.iterations, predicted_steps * shape.sweeps),
-            [](std::int64_t) {}, &ledger);
+    itsteps(
+        dry, strips, shape.weights, scheme, std::min(shape.iterations, predicted_steps * shape.sweeps),
+        [](std::int64_t) {}, &ledger);
     return ledger.all;
   }
   if (shape.iterations > 0) {

@@ -61,7 +61,8 @@ std::vector<std::int64_t> cycles_of_joined(const RankWork& work, std::int64_t it
     cycles.push_back(dry->cycles().total() - so_far);
     so_far += cycles.back();
   };
-  joined_steps(*dry, work, iterations, [&](std::int64_t) { step_ends(); }, nullptr);
+  joined_steps(
+      *dry, work, iterations, [&](std::int64_t) { step_ends(); }, nullptr);
   step_ends();
   return cycles;
 }
@@ -88,8 +89,7 @@ StepCosts joined_costs(const RankWork& work, const AcceleratorOptions& options) 
   }
   costs.first = cycles.front();
   if (left_out > 0)
-    costs.first +=
-        left_out * (costs.first - cycles_of_joined(work, tried - group * steps.stw, options).front());
+    costs.first += left_out * (costs.first - cycles_of_joined(work, tried - group * steps.stw, options).front());
   return costs;
 }
 

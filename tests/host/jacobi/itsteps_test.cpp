@@ -147,14 +147,14 @@ class FieldInStrips {
   std::vector<HaloStrip> strips() {
     std::vector<HaloStrip> all;
     for (Part& part : parts_)
-      all.push_back({{part.halo.before + part.owned + part.halo.after, cols_, part.f.data(), part.r.data()}, part.halo});
+      all.push_back(
+          {{part.halo.before + part.owned + part.halo.after, cols_, part.f.data(), part.r.data()}, part.halo});
     return all;
   }
   Field whole() const {
     Field field;
     for (const Part& part : parts_)
-      field.insert(field.end(), part.f.begin() + part.halo.before * cols_,
-                   part.f.end() - part.halo.after * cols_);
+      field.insert(field.end(), part.f.begin() + part.halo.before * cols_, part.f.end() - part.halo.after * cols_);
     return field;
   }
   void exchange() {
@@ -201,21 +201,22 @@ TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
                                       << seed);
     Job strip = job;
     strip.rows = height + 2 * job.scheme.interval;
-    FakeAccelerator device(block_rows(strip) * job.cols, job.cols, orders[static_cast<std::size_t>(i / 2) % 6],
-                           buffers, 2 + static_cast<int>(seed % 2), seed);
+    FakeAccelerator device(block_rows(strip) * job.cols, job.cols, orders[static_cast<std::size_t>(i / 2) % 6], buffers,
+                           2 + static_cast<int>(seed % 2), seed);
     device.set_line_buffers(2, 1, (job.scheme.interval + 1) / 2 * job.cols);
     device.poisons_free_buffers = true;
     const Field before = problem(31, ProblemArray::f, job.rows, job.cols);
     const Field r = problem(31, ProblemArray::r, job.rows, job.cols);
     FieldInStrips field(before, r, job.rows, job.cols, height, job.scheme.interval);
     std::int64_t exchanged = 0;
-    itsteps(device, field.strips(), weights, job.scheme, job.iterations,
-            [&](std::int64_t step) {
-              EXPECT_EQ(step, ++exchanged);
-              EXPECT_TRUE(same_bits(field.whole(), swept(before, r, job.rows, job.cols, step * job.scheme.interval)));
-              field.exchange();
-            },
-            nullptr);
+    itsteps(
+        device, field.strips(), weights, job.scheme, job.iterations,
+        [&](std::int64_t step) {
+          EXPECT_EQ(step, ++exchanged);
+          EXPECT_TRUE(same_bits(field.whole(), swept(before, r, job.rows, job.cols, step * job.scheme.interval)));
+          field.exchange();
+        },
+        nullptr);
     EXPECT_EQ(exchanged, (job.iterations - 1) / job.scheme.interval);
     EXPECT_TRUE(same_bits(field.whole(), swept(before, r, job.rows, job.cols, job.iterations)));
     if (::testing::Test::HasFailure()) return;
@@ -226,7 +227,8 @@ TEST(Itsteps, WithoutStripsMakeTheExchangesOfOthers) {
   FakeAccelerator device(60, 3, Happens::at_once, 2, 2);
   std::vector<std::int64_t> steps;
   const BlockScheme scheme{{Schedule::joined, Blocking::skewed}, 9, 2};
-  itsteps(device, {}, weights, scheme, 7, [&](std::int64_t step) { steps.push_back(step); }, nullptr);
+  itsteps(
+      device, {}, weights, scheme, 7, [&](std::int64_t step) { steps.push_back(step); }, nullptr);
   EXPECT_EQ(steps, (std::vector<std::int64_t>{1, 2, 3}));
   EXPECT_TRUE(device.calls.empty());
   EXPECT_THROW(itsteps(device, {}, weights, scheme, 7, StepExchange(), nullptr), ArgumentError);

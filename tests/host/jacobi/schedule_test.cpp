@@ -201,7 +201,8 @@ TEST(JoinedSteps, OrderWhateverTouchesTheSameWordsWithExchangesBetweenThem) {
       for (std::int64_t niter = 1; niter <= most; ++niter) {
         for (std::int64_t more = 1; more <= 2 * portion; more += 1 + more / 4) {
           for (std::vector<std::int64_t> rows : {std::vector<std::int64_t>{2 * niter + more},
-                                                 {2 * niter + 1, 2 * niter + more}, {2 * niter + more, 2 * niter + 3}}) {
+                                                 {2 * niter + 1, 2 * niter + more},
+                                                 {2 * niter + more, 2 * niter + 3}}) {
             const JoinedStrips strips(std::move(rows), portion, niter, blocking);
             for (std::int64_t f_buffers = 2; f_buffers <= 4; ++f_buffers) {
               const std::vector<Call> calls = joined_calls(strips.steps, 1, f_buffers, 2 + f_buffers % 2, true);

@@ -75,8 +75,8 @@ void JoinedParts::make_all() {
     strips.push_back({part.strip, {part.first_owned, part.strip.rows - part.first_owned - part.owned}});
   std::exception_ptr failure;
   try {
-    itsteps(device_, strips, weights_, scheme_, iterations_, [this](std::int64_t) { let_program_exchange(); },
-            &blocks_);
+    itsteps(
+        device_, strips, weights_, scheme_, iterations_, [this](std::int64_t) { let_program_exchange(); }, &blocks_);
   } catch (const GivenUp&) {
     return;
   } catch (...) {

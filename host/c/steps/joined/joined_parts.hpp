@@ -17,12 +17,12 @@
 
 namespace stencil {
 
-// All steps are one list of calls, which a thread of its own makes. Between two steps it stands still, with calls of the
-// next step in the device, while the program sets halo rows.
+// All steps are one list of calls, which a thread of its own makes. Between two steps it stands still, with calls of
+// the next step in the device, while the program sets halo rows.
 class JoinedParts {
  public:
-  // parts: null where the rank has no rows. step: the first one. given: the rows of the parts as the program gave them.
-  // iterations: sweeps of all steps, of which the last may be shorter. The device must outlive this.
+  // parts: null where the rank has no rows. step: the first one. given: the rows of the parts as the program gave
+  // them. iterations: sweeps of all steps, of which the last may be shorter. The device must outlive this.
   JoinedParts(Accelerator& device, std::shared_ptr<SweptParts> parts, const StepInfo& step,
               std::vector<stencil_part> given, std::int64_t iterations);
   // Steps that are left are not made.

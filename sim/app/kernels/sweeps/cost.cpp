@@ -32,7 +32,8 @@ CostEstimate joined_cost(const RankWork& work, Accelerator& dry) {
   const Steps steps = work.steps();
   const std::int64_t left_out = std::max<std::int64_t>(0, steps.count() - 4);
   StepsLedger ledger;
-  joined_steps(dry, work, work.iterations - left_out * steps.stw, [](std::int64_t) {}, &ledger);
+  joined_steps(
+      dry, work, work.iterations - left_out * steps.stw, [](std::int64_t) {}, &ledger);
   std::vector<BlockCycles>& of = ledger.steps;
   of.resize(static_cast<std::size_t>(steps.count() - left_out));  // without strips none is told
   std::vector<BlockCycles> repeated, last;

@@ -127,11 +127,14 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   Watch watch(*this, done);
   if (joined()) {
     if (steps_.count() == 1 || !work.exchanges) no_one_waits();
-    joined_steps(*device_, work, work.iterations, [&](std::int64_t step) {
-      watch.end_phase();
-      exchange_halos(step);
-      if (step == steps_.last()) no_one_waits();
-    }, &watch);
+    joined_steps(
+        *device_, work, work.iterations,
+        [&](std::int64_t step) {
+          watch.end_phase();
+          exchange_halos(step);
+          if (step == steps_.last()) no_one_waits();
+        },
+        &watch);
     return;
   }
   std::optional<ResidentStrip> resident;

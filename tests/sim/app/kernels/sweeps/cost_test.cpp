@@ -98,7 +98,8 @@ TEST_P(JoinedCost, IsWhatTheStepsCost) {
       ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
       const CostEstimate estimate = sweep_cost(w, dry);
       StepsLedger ledger;
-      joined_steps(device, w, iterations, [](std::int64_t) {}, &ledger);
+      joined_steps(
+          device, w, iterations, [](std::int64_t) {}, &ledger);
       ASSERT_EQ(estimate.steps(), static_cast<std::int64_t>(ledger.steps.size()));
       for (std::size_t step = 0; step < ledger.steps.size(); ++step) {
         ASSERT_EQ(estimate.blocks(static_cast<std::int64_t>(step)),
