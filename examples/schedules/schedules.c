@@ -2,8 +2,8 @@
  * joined, or in parts that stay in the device: schedules that know more of a program than a step by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * argv: strips|joined|resident ROWS COLS ITERATIONS SWEEPS HEIGHT. SWEEPS: between two exchanges of halo rows. HEIGHT:
- * rows of a strip; read with strips alone.
+ * argv: strips|joined|joined-strips|resident ROWS COLS ITERATIONS SWEEPS HEIGHT. SWEEPS: between two exchanges of halo
+ * rows. HEIGHT: rows of a strip; read with strips and joined-strips alone.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -62,10 +62,11 @@ int main(int argc, char** argv) {
   long count = 0, first, iterations, made, k;
   double value = 0, sum = 0;
   if (argc < 7) {
-    fprintf(stderr, "usage: schedules strips|joined|resident ROWS COLS ITERATIONS SWEEPS HEIGHT\n");
+    fprintf(stderr, "usage: schedules strips|joined|joined-strips|resident ROWS COLS ITERATIONS SWEEPS HEIGHT\n");
     return 2;
   }
-  const int strips = strcmp(argv[1], "strips") == 0, joined = strcmp(argv[1], "joined") == 0;
+  const int joined_strips = strcmp(argv[1], "joined-strips") == 0;
+  const int strips = joined_strips || strcmp(argv[1], "strips") == 0, joined = strcmp(argv[1], "joined") == 0;
   rows = atol(argv[2]);
   cols = atol(argv[3]);
   iterations = atol(argv[4]);
@@ -92,7 +93,9 @@ int main(int argc, char** argv) {
   for (made = 0; !joined && made < iterations; made += sweeps) {
     const long now = made + sweeps < iterations ? sweeps : iterations - made;
     if (made > 0) exchange(parts, count);
-    if (strips)
+    if (joined_strips)
+      stencil_joined_begin(parts, count, "jacobi", weights, sweeps, iterations - made, NULL, 0);
+    else if (strips)
       stencil_strips_begin(parts, count, "jacobi", weights, now, NULL, NULL, 0);
     else
       stencil_resident_begin(&parts[0], "jacobi", weights, now, (iterations - made + sweeps - 1) / sweeps);

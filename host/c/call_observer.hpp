@@ -16,8 +16,8 @@
 
 namespace stencil {
 
-// Each function is called with the device idle. It may move data from the device; the call ledger leaves out the cycles
-// and bytes of that.
+// Each function is called with the device idle. It may move data from the device; the call ledger leaves out the
+// cycles and bytes of that.
 class CallObserver {
  public:
   virtual ~CallObserver() = default;
@@ -31,7 +31,8 @@ class CallObserver {
   virtual void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) = 0;
   virtual void after_sweep(Accelerator& device, const SweepCommand& command) = 0;
   // Called around a step of step.h, for each of its parts: before its first row moves, and when its rows are back in
-  // step.strip. The step leaves other words in local memory. `runs`: its blocks, in their order.
+  // step.strip. The step leaves other words in local memory. Between joined steps the device is not idle. `runs`: its
+  // blocks, in their order.
   virtual void step_begins(const StepInfo& /*step*/) {}
   virtual void step_ended(const StepInfo& /*step*/, const std::vector<BlockRun>& /*runs*/) {}
   // The same for joined steps, of which `first` is the first one. joined_steps_begin() returns null, or an observer

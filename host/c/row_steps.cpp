@@ -132,6 +132,18 @@ class ResidentStep final : public SweepStep {
   ResidentPart& resident_;
 };
 
+// One of those between which the program exchanges halo rows.
+class JoinedStep final : public SweepStep {
+ public:
+  explicit JoinedStep(JoinedParts& joined) : SweepStep(joined.parts()), joined_(joined) {
+    if (memory() != nullptr) tell_of_begin(parts());
+  }
+  void sweep() override { joined_.sweep(runs_); }
+
+ private:
+  JoinedParts& joined_;
+};
+
 }  // namespace
 
 void SweepStep::end() {
@@ -195,6 +207,28 @@ std::unique_ptr<SweepStep> make_resident_step(std::int64_t number, const GivenSw
   }
   resident->begin(asked.info);
   return std::make_unique<ResidentStep>(*resident);
+}
+
+std::unique_ptr<SweepStep> make_joined_step(std::int64_t number, const GivenSweeps& given, std::int64_t iterations,
+                                            const GivenBlocks& blocks, std::unique_ptr<JoinedParts>& joined) {
+  Asked asked = asked_of(number, given, true);
+  check_range("iterations", iterations, 1);
+  if (joined != nullptr) {
+    joined->check_next(asked.info, asked.parts, iterations);
+  } else {
+    const StepWish wish = step_wish(blocks);
+    std::shared_ptr<SweptParts> parts;
+    if (!asked.parts.empty()) {
+      StepShape shape = asked.shape();
+      shape.iterations = iterations;
+      if (asked.parts.size() > 1)
+        for (const stencil_part& part : asked.parts) shape.strips.push_back(part.rows);
+      parts = asked.cut(wish, shape, "stencil_joined_begin");
+    }
+    joined = std::make_unique<JoinedParts>(asked.device, std::move(parts), asked.info, asked.parts, iterations);
+  }
+  joined->begin(number);
+  return std::make_unique<JoinedStep>(*joined);
 }
 
 void set_dry_accelerator_maker(DryMaker maker) {

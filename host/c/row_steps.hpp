@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/c/steps/joined/joined_parts.hpp"
 #include "host/c/steps/resident_part.hpp"
 #include "host/c/steps/step_choice.hpp"
 #include "host/c/steps/swept_parts.hpp"
@@ -70,6 +71,11 @@ std::unique_ptr<SweepStep> make_joined_steps(std::int64_t number, const GivenSwe
 // resident: null before the first step; it must outlive the step.
 std::unique_ptr<SweepStep> make_resident_step(std::int64_t number, const GivenSweeps& given, std::int64_t left,
                                               std::unique_ptr<ResidentPart>& resident);
+
+// One step of joined ones, of `iterations` sweeps that are left. joined: null before the first; it must outlive the
+// step.
+std::unique_ptr<SweepStep> make_joined_step(std::int64_t number, const GivenSweeps& given, std::int64_t iterations,
+                                            const GivenBlocks& blocks, std::unique_ptr<JoinedParts>& joined);
 
 // Predicts cycles for steps that the library schedules. Without a maker it predicts none.
 void set_dry_accelerator_maker(DryMaker maker);

@@ -42,6 +42,7 @@ struct Steps {
   TileTime tile_time;      // of all rounds of tiles
   std::unique_ptr<RunningStep> running;
   std::unique_ptr<ResidentPart> resident;  // while steps of it are left
+  std::unique_ptr<JoinedParts> joined;     // likewise; never both
 };
 
 // Never destroyed: a program may end with a step in flight.
@@ -74,15 +75,20 @@ void start(RunningStep& step, const Work& work) {
   }
 }
 
-// Why calls of the accelerator are refused between the steps of a part that stays in it; empty: they are not.
-std::string describe_resident() {
+// Why calls of the accelerator are refused between the steps of a part that stays in it, or between joined ones;
+// empty: they are not.
+std::string describe_steps_left() {
+  if (steps().joined != nullptr)
+    return fmt::format("{} of joined steps of stencil_joined_begin {} left",
+                       counted(steps().joined->sweeps_left(), "sweep"),
+                       steps().joined->sweeps_left() == 1 ? "is" : "are");
   if (steps().resident == nullptr) return "";
   return fmt::format("a part stays in the device for {} of stencil_resident_begin",
                      counted(steps().resident->steps_left(), "more step"));
 }
 
-void refuse_while_resident() {
-  const std::string why = describe_resident();
+void refuse_while_steps_are_left() {
+  const std::string why = describe_steps_left();
   refuse_process_accelerator(why.empty() ? why : why + ", which must be made first");
 }
 
@@ -113,6 +119,19 @@ void end_tiles(TiledStep& step) {
   if (CallObserver* const observer = process_call_observer()) observer->tiled_step_ended(step.info());
 }
 
+// make: the next step of several between which the accelerator is refused to others. may_go_on: none of others are
+// left.
+template <class Make>
+void begin_one_of_many(const char* begun_by, bool may_go_on, const Make& make) {
+  if (steps().running == nullptr && may_go_on) refuse_process_accelerator("");
+  try {
+    run_rows(make(), begun_by);
+  } catch (...) {
+    if (steps().running == nullptr) refuse_while_steps_are_left();
+    throw;
+  }
+}
+
 }  // namespace
 
 void begin_step(const GivenSweeps& given, const GivenBlocks& blocks) {
@@ -127,14 +146,14 @@ void begin_joined_steps(const GivenSweeps& given, std::int64_t iterations, const
   run_rows(make_joined_steps(steps().begun, given, iterations, blocks), "stencil_steps_begin");
 }
 
+void begin_joined_step(const GivenSweeps& given, std::int64_t iterations, const GivenBlocks& blocks) {
+  begin_one_of_many("stencil_joined_begin", steps().resident == nullptr,
+                    [&] { return make_joined_step(steps().begun, given, iterations, blocks, steps().joined); });
+}
+
 void begin_resident_step(const GivenSweeps& given, std::int64_t left) {
-  if (steps().running == nullptr) refuse_process_accelerator("");
-  try {
-    run_rows(make_resident_step(steps().begun, given, left, steps().resident), "stencil_resident_begin");
-  } catch (...) {
-    if (steps().running == nullptr) refuse_while_resident();
-    throw;
-  }
+  begin_one_of_many("stencil_resident_begin", steps().joined == nullptr,
+                    [&] { return make_resident_step(steps().begun, given, left, steps().resident); });
 }
 
 bool is_tiles_kernel(const char* kernel) {
@@ -179,12 +198,13 @@ void wait_for_step() {
   if (step->tiled != nullptr) return end_tiles(*step->tiled);
   step->rows->end();
   if (steps().resident != nullptr && steps().resident->steps_left() == 0) steps().resident.reset();
-  refuse_while_resident();
+  if (steps().joined != nullptr && steps().joined->sweeps_left() == 0) steps().joined.reset();
+  refuse_while_steps_are_left();
 }
 
 std::string describe_step_in_flight() {
   if (steps().running == nullptr) {
-    const std::string why = describe_resident();
+    const std::string why = describe_steps_left();
     return why.empty() ? why : why + ", which must be made before the program ends";
   }
   return fmt::format("a step of {} is still in flight, must be ended by stencil_step_wait", steps().running->begun_by);
@@ -194,6 +214,7 @@ void reset_steps() {
   join_at_exit();
   steps().running.reset();
   steps().resident.reset();
+  steps().joined.reset();
   steps().begun = 0;
   steps().tile_time = {};
   forget_chosen_schemes();

@@ -16,6 +16,7 @@ namespace stencil {
 void begin_step(const GivenSweeps& given, const GivenBlocks& blocks);
 void begin_strips(const GivenSweeps& given, const GivenBlocks& blocks);
 void begin_joined_steps(const GivenSweeps& given, std::int64_t iterations, const GivenBlocks& blocks);
+void begin_joined_step(const GivenSweeps& given, std::int64_t iterations, const GivenBlocks& blocks);
 void begin_resident_step(const GivenSweeps& given, std::int64_t steps);
 void wait_for_step();
 

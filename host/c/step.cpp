@@ -119,6 +119,13 @@ void stencil_steps_begin(const stencil_part* part, const char* kernel, const dou
   });
 }
 
+void stencil_joined_begin(const stencil_part* parts, long count, const char* kernel, const double* weights, long sweeps,
+                          long iterations, const char* blocking, long portion) {
+  c_border("stencil_joined_begin", [&] {
+    stencil::begin_joined_step({parts, count, kernel, weights, sweeps}, iterations, {"auto", blocking, portion});
+  });
+}
+
 void stencil_resident_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                             long steps) {
   c_border("stencil_resident_begin", [&] { stencil::begin_resident_step({part, 1, kernel, weights, sweeps}, steps); });

@@ -98,6 +98,19 @@ void stencil_strips_begin(const stencil_part* parts, long count, const char* ker
 void stencil_steps_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                          long iterations, const char* blocking, long portion);
 
+/* A step of joined ones over all strips of a rank, between which the program exchanges halo rows, as by `run --schedule
+ * joined` on several strips or ranks. It makes `sweeps` sweeps, or as many as are left. After stencil_step_wait f has
+ * the result, and the device has begun to load what the next step needs beside halo rows: until that step begins the
+ * program sets the halo rows of f and changes neither its other rows nor r.
+ *   parts       as of stencil_strips_begin; a single part is cut into blocks as by stencil_step_begin
+ *   iterations  sweeps that are left with this step: the same parts, kernel, weights and sweeps each time, and as many
+ *               iterations fewer as the step before has made. Between the steps no other function may use the
+ *               accelerator
+ *   blocking, portion  those of the first step; not read in later ones
+ * All else as of stencil_strips_begin; STENCIL_SCHEDULE is not read. */
+void stencil_joined_begin(const stencil_part* parts, long count, const char* kernel, const double* weights, long sweeps,
+                          long iterations, const char* blocking, long portion);
+
 /* A step of a part that stays in the device over steps, as by `run --schedule resident`: the part is one block, which
  * must fit a buffer. The first step loads it, each later one its halo rows; each step stores the owned rows that
  * neighbours hold, as many as there are halo rows on that side, and the last one the whole part. So after any other
@@ -109,7 +122,7 @@ void stencil_resident_begin(const stencil_part* part, const char* kernel, const 
                             long steps);
 
 /* Waits for the step, or the steps; f then holds the result. Without a step in flight it is an error, as is a step that
- * is still in flight when the program ends, or a part that stays in the device then. */
+ * is still in flight when the program ends, a part that stays in the device then, or joined steps that are left. */
 void stencil_step_wait(void);
 
 /* Fills *part for the local parts f and r of a blocked VSDA array whose elements are rows of doubles, shadow edges

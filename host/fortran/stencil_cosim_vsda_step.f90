@@ -10,7 +10,7 @@ module stencil_cosim_step
   implicit none
   private
   public :: stencil_part, stencil_step_begin, stencil_strips_begin, stencil_steps_begin, stencil_resident_begin
-  public :: stencil_step_wait, stencil_part_of_vsda
+  public :: stencil_joined_begin, stencil_step_wait, stencil_part_of_vsda
 
   ! f and r: c_loc of targets, which must stay where they are until stencil_step_wait.
   type, bind(C) :: stencil_part
@@ -56,6 +56,15 @@ module stencil_cosim_step
       real(c_double), intent(in) :: weights(*)
       integer(c_long), value :: sweeps, iterations, portion
     end subroutine c_stencil_steps_begin
+
+    subroutine c_stencil_joined_begin(parts, count, kernel, weights, sweeps, iterations, blocking, portion) &
+        bind(C, name='stencil_joined_begin')
+      import :: c_char, c_double, c_long, stencil_part
+      type(stencil_part), intent(in) :: parts(*)
+      character(kind=c_char), intent(in) :: kernel(*), blocking(*)
+      real(c_double), intent(in) :: weights(*)
+      integer(c_long), value :: count, sweeps, iterations, portion
+    end subroutine c_stencil_joined_begin
 
     subroutine c_stencil_resident_begin(part, kernel, weights, sweeps, steps) bind(C, name='stencil_resident_begin')
       import :: c_char, c_double, c_long, stencil_part
@@ -111,6 +120,18 @@ contains
     integer(c_long), intent(in), optional :: portion
     call c_stencil_steps_begin(part, c_text(kernel), weights, sweeps, iterations, c_text(blocking), rows_of(portion))
   end subroutine stencil_steps_begin
+
+  subroutine stencil_joined_begin(parts, count, kernel, weights, sweeps, iterations, blocking, portion)
+    type(stencil_part), intent(in) :: parts(*)
+    integer(c_long), intent(in) :: count
+    character(kind=c_char, len=*), intent(in) :: kernel
+    real(c_double), intent(in) :: weights(*)
+    integer(c_long), intent(in) :: sweeps, iterations
+    character(kind=c_char, len=*), intent(in), optional :: blocking
+    integer(c_long), intent(in), optional :: portion
+    call c_stencil_joined_begin(parts, count, c_text(kernel), weights, sweeps, iterations, c_text(blocking), &
+      rows_of(portion))
+  end subroutine stencil_joined_begin
 
   subroutine stencil_resident_begin(part, kernel, weights, sweeps, steps)
     type(stencil_part), intent(in) :: part

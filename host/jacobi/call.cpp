@@ -14,6 +14,10 @@ const char* name_of(Call::Part part) {
       return "head";
     case Call::Part::rest:
       return "rest";
+    case Call::Part::above:
+      return "above";
+    case Call::Part::below:
+      return "below";
     case Call::Part::sweep:
       return "sweep";
     case Call::Part::top:

@@ -17,6 +17,8 @@ struct Call {
     r,      // load: the right-hand side of all rows
     head,   // load: the rows of f that the block before writes back
     rest,   // load: the other rows of f
+    above,  // load: of these, halo rows at the upper end that an exchange between joined steps sets
+    below,  // load: and those at the lower end
     sweep,  // the command
     top,    // store: the first kept rows, where they must leave before the others
     out,    // store: the kept rows, except the top
@@ -30,7 +32,9 @@ struct Call {
   int r_buffer = 0;                // sweeps
   std::vector<std::size_t> after;  // positions of earlier calls of the list
 
-  bool loads() const { return part == Part::r || part == Part::head || part == Part::rest; }
+  bool loads() const {
+    return part == Part::r || part == Part::head || part == Part::rest || part == Part::above || part == Part::below;
+  }
   bool stores() const { return part == Part::top || part == Part::out; }
 };
 

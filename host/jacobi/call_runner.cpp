@@ -117,6 +117,7 @@ void CallRunner::wait(const Call& call, const std::vector<Call>& calls, const st
   device_.wait(tickets[last]);
   account(static_cast<std::size_t>(calls[last].block) + 1, false);
   const BlockRun& next = blocks_[accounted_];
+  if (exchange_) exchange_(next.step);
   if (observer_ != nullptr) observer_->before_step(next.step, next.niter);
 }
 

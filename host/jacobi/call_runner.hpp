@@ -32,9 +32,11 @@ void check_blocks(const Capabilities& device, const std::vector<BlockRun>& block
 
 class CallRunner {
  public:
-  // blocks: those that the calls name, in the order of their sweeps. observer may be null.
-  CallRunner(Accelerator& device, const SharedWork& work, std::vector<BlockRun> blocks, BlockObserver* observer)
-      : device_(device), work_(work), blocks_(std::move(blocks)), observer_(observer) {}
+  // blocks: those that the calls name, in the order of their sweeps. observer may be null. exchange: called, where
+  // there is one, after a wait that ends a step, before the observer is told of the next one.
+  CallRunner(Accelerator& device, const SharedWork& work, std::vector<BlockRun> blocks, BlockObserver* observer,
+             StepExchange exchange = nullptr)
+      : device_(device), work_(work), blocks_(std::move(blocks)), observer_(observer), exchange_(std::move(exchange)) {}
 
   void operator()(const std::vector<Call>& calls);
 
@@ -51,6 +53,7 @@ class CallRunner {
   const SharedWork& work_;
   std::vector<BlockRun> blocks_;
   BlockObserver* observer_;
+  StepExchange exchange_;
   CycleCounts cycles_so_far_;
   TrafficCounts traffic_so_far_;
   TrafficCounts charged_;      // of the traffic since then: to blocks

@@ -11,14 +11,20 @@ using Part = Call::Part;
 
 class Overlap {
  public:
-  Overlap(std::int64_t cols, std::int64_t f_buffers, std::int64_t r_buffers)
-      : cols_(cols), f_buffers_(f_buffers), r_buffers_(r_buffers) {}
+  Overlap(std::int64_t cols, std::int64_t f_buffers, std::int64_t r_buffers, bool exchanges)
+      : cols_(cols), f_buffers_(f_buffers), r_buffers_(r_buffers), exchanges_(exchanges) {}
 
-  void step(const std::vector<Block>& blocks) {
+  void step(const std::vector<JoinedBlock>& blocks) {
     before_ = begin_;
     begin_ = count();
     blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
-    for (std::int64_t i = begin_; i < count(); ++i) move(i);
+    for (std::int64_t i = begin_; i < count(); ++i) {
+      if (exchanges_ && i > 0 && i == begin_) {
+        move_after_exchange(i);
+      } else {
+        move(i);
+      }
+    }
   }
 
   std::vector<Call> calls() && {
@@ -29,13 +35,12 @@ class Overlap {
 
  private:
   std::int64_t count() const { return static_cast<std::int64_t>(blocks_.size()); }
-  const Block& block(std::int64_t i) const { return blocks_[static_cast<std::size_t>(i)]; }
+  const JoinedBlock& whole(std::int64_t i) const { return blocks_[static_cast<std::size_t>(i)]; }
+  const Block& block(std::int64_t i) const { return whole(i).block; }
 
   void move(std::int64_t i) {
     // Where a step has one block or two, the next one may load what the last block stores.
-    const bool reads_last_out =
-        i == begin_ && i > 0 && stored_before(block(i).first_loaded() + block(i).rows()) == i - 1;
-    if (reads_last_out) {
+    if (!exchanges_ && i == begin_ && i > 0 && stored_before(end_of(i)) == i - 1) {
       r(i);
       out(i - 1);
       f(i);
@@ -43,6 +48,21 @@ class Overlap {
       in(i);
       if (i > 0) out(i - 1);
     }
+    sweep(i);
+  }
+
+  // The first block of a step: its own rows are loaded before the exchange, whatever of these comes first.
+  void move_after_exchange(std::int64_t i) {
+    const std::int64_t stored = stored_before(end_of(i) - whole(i).halo.after);
+    out(i - 1);
+    if (stored < i - 1 && f_buffers_ >= 3) own_rows(i, stored);
+    r(i);
+    if (stored < i - 1 && f_buffers_ < 3) own_rows(i, stored);
+    if (i + 1 < count() && block(i + 1).rows() <= block(i - 1).rows()) r(i + 1);
+    if (stored == i - 1) own_rows(i, stored);
+    wait_for_out(i - 1);
+    halo_rows(Part::above, i, 0, whole(i).halo.before);
+    halo_rows(Part::below, i, block(i).rows() - whole(i).halo.after, whole(i).halo.after);
     sweep(i);
   }
 
@@ -56,41 +76,59 @@ class Overlap {
     rest(i);
   }
 
-  // The block that stores the row before `end` in the step before; -1: there is none. All rows before that row are
-  // stored before it.
+  std::int64_t end_of(std::int64_t i) const { return block(i).first_loaded() + block(i).rows(); }
+
+  // The block that stores the row before `end` of the first strip in the step before; -1: there is none. All rows
+  // before that row are stored before it.
   std::int64_t stored_before(std::int64_t end) const {
     if (begin_ == 0) return -1;
     std::int64_t i = before_;
-    while (i + 1 < begin_ && block(i + 1).first_row < end) ++i;
+    while (i + 1 < begin_ && whole(i + 1).strip == whole(before_).strip && block(i + 1).first_row < end) ++i;
     return i;
   }
+  // Where no exchange has waited for it.
+  std::int64_t joined_to(std::int64_t end) const { return exchanges_ ? -1 : stored_before(end); }
 
   void r(std::int64_t i) {
+    if (position_.count({Part::r, i}) > 0) return;  // loaded before the exchange
     const Place place{Bank::r, static_cast<int>(i % r_buffers_), 0, block(i).rows() * cols_};
     add(Part::r, i, place, block(i).first_loaded(), {{Part::sweep, i - r_buffers_}});
   }
   void head(std::int64_t i) {
     if (block(i).head() == 0) return;
     add(Part::head, i, f_rows(i, 0, block(i).head()), block(i).first_loaded(),
-        {{Part::out, i - f_buffers_}, {Part::out, stored_before(block(i).first_row)}});
+        {{Part::out, i - f_buffers_}, {Part::out, joined_to(block(i).first_row)}});
   }
   void rest(std::int64_t i) {
     const std::int64_t head = block(i).head();
     add(Part::rest, i, f_rows(i, head, block(i).rows() - head), block(i).first_loaded() + head,
-        {{Part::out, i - f_buffers_}, {Part::out, stored_before(block(i).first_loaded() + block(i).rows())}});
+        {{Part::out, i - f_buffers_}, {Part::out, joined_to(end_of(i))}});
+  }
+  // Of the first block of a step, which has no head.
+  void own_rows(std::int64_t i, std::int64_t stored) {
+    const std::int64_t above = whole(i).halo.before, rows = block(i).rows() - above - whole(i).halo.after;
+    if (rows == 0) return;
+    add(Part::rest, i, f_rows(i, above, rows), block(i).first_loaded() + above,
+        {{Part::out, i - f_buffers_}, {Part::out, stored}});
+  }
+  void halo_rows(Part part, std::int64_t i, std::int64_t first, std::int64_t rows) {
+    if (rows > 0) add(part, i, f_rows(i, first, rows), block(i).first_loaded() + first, {});
   }
   void sweep(std::int64_t i) {
-    add(Part::sweep, i, f_rows(i, 0, 0), 0, {{Part::r, i}, {Part::head, i}, {Part::rest, i}});
+    add(Part::sweep, i, f_rows(i, 0, 0), 0,
+        {{Part::r, i}, {Part::head, i}, {Part::rest, i}, {Part::above, i}, {Part::below, i}});
     calls_.back().r_buffer = static_cast<int>(i % r_buffers_);
   }
   // Results of a step replace those of the step before when the host has seen all of them.
   void out(std::int64_t i) {
-    if (i > 0 && (i == begin_ || i == before_)) {
-      Call& wait = calls_.emplace_back();
-      wait.after.push_back(position_.at({Part::out, i - 1}));
-    }
+    if (!exchanges_ && i > 0 && (i == begin_ || i == before_)) wait_for_out(i - 1);
     add(Part::out, i, f_rows(i, block(i).kept_at(), block(i).keep), block(i).first_row,
         {{Part::sweep, i}, {Part::head, i + 1}});
+  }
+
+  void wait_for_out(std::int64_t i) {
+    Call& wait = calls_.emplace_back();
+    wait.after.push_back(position_.at({Part::out, i}));
   }
 
   Place f_rows(std::int64_t i, std::int64_t first, std::int64_t rows) const {
@@ -114,12 +152,13 @@ class Overlap {
     calls_.push_back(std::move(call));
   }
 
-  std::vector<Block> blocks_;
+  std::vector<JoinedBlock> blocks_;
   std::int64_t before_ = 0;  // the first block of the step before
   std::int64_t begin_ = 0;   // of this one
   std::int64_t cols_;
   std::int64_t f_buffers_;
   std::int64_t r_buffers_;
+  bool exchanges_;  // between steps
   std::vector<Call> calls_;
   std::map<std::pair<Part, std::int64_t>, std::size_t> position_;
 };
@@ -133,8 +172,18 @@ std::vector<Call> overlapped_calls(const std::vector<Block>& blocks, std::int64_
 
 std::vector<Call> joined_calls(const std::vector<std::vector<Block>>& steps, std::int64_t cols, std::int64_t f_buffers,
                                std::int64_t r_buffers) {
-  Overlap overlap(cols, f_buffers, r_buffers);
-  for (const std::vector<Block>& blocks : steps) overlap.step(blocks);
+  std::vector<std::vector<JoinedBlock>> of_strip;
+  for (const std::vector<Block>& blocks : steps) {
+    of_strip.emplace_back();
+    for (const Block& block : blocks) of_strip.back().push_back({block, 0, {}});
+  }
+  return joined_calls(of_strip, cols, f_buffers, r_buffers, false);
+}
+
+std::vector<Call> joined_calls(const std::vector<std::vector<JoinedBlock>>& steps, std::int64_t cols,
+                               std::int64_t f_buffers, std::int64_t r_buffers, bool exchanges) {
+  Overlap overlap(cols, f_buffers, r_buffers, exchanges);
+  for (const std::vector<JoinedBlock>& blocks : steps) overlap.step(blocks);
   return std::move(overlap).calls();
 }
 

@@ -7,6 +7,7 @@
 
 #include "host/jacobi/block.hpp"
 #include "host/jacobi/call.hpp"
+#include "host/jacobi/scheme.hpp"
 
 namespace stencil {
 
@@ -36,5 +37,25 @@ std::vector<Call> overlapped_calls(const std::vector<Block>& blocks, std::int64_
 // host sees the results of every step as they are. Blocks are counted through.
 std::vector<Call> joined_calls(const std::vector<std::vector<Block>>& steps, std::int64_t cols, std::int64_t f_buffers,
                                std::int64_t r_buffers);
+
+// A block of one of several strips.
+struct JoinedBlock {
+  Block block;
+  std::int64_t strip = 0;
+  RowHalo halo;  // of the rows that it loads, those that an exchange sets between steps
+};
+
+// The same for the strips of a rank. Where `exchanges` is set halo rows travel between the steps: each but the first
+// begins while the last block of the step before is swept and stored:
+//   out(last)
+//   r(i), rest(i)      of its first block, but for halo rows; rest(i) waits for the last out that stores a row of it
+//   r(i+1)             if there is one, of no more rows than out(last): a longer load would keep the halo rows waiting
+//   wait               for out(last): then the host exchanges halo rows
+//   above(i), below(i) halo rows of the first block
+// and goes on as usual. @pre without exchanges there is one strip. The loads before the wait go on beside the last
+// sweep and its store, and fill the link where that limits the run; then only the first halo rows wait for the
+// exchange.
+std::vector<Call> joined_calls(const std::vector<std::vector<JoinedBlock>>& steps, std::int64_t cols,
+                               std::int64_t f_buffers, std::int64_t r_buffers, bool exchanges);
 
 }  // namespace stencil

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "host/jacobi/block.hpp"
@@ -18,6 +19,15 @@ struct StripArrays {
   double* f = nullptr;
   const double* r = nullptr;
 };
+
+// Halo rows at the ends of a strip. Its neighbours hold as many of its own rows: those next to its halo rows.
+struct RowHalo {
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+};
+
+// Sets the halo rows of all strips before a step, which is counted from 0; the first needs none.
+using StepExchange = std::function<void(std::int64_t step)>;
 
 // How a strip is cut into blocks, in which order they move, and the number of sweeps between exchanges of halos.
 struct BlockScheme {

@@ -30,6 +30,10 @@ RunOptions joined(RunOptions options, Blocking blocking) {
   return options;
 }
 
+RunOptions joined_cyclic(const RunOptions& options, std::int64_t strip_rows, Blocking blocking) {
+  return joined(cyclic(options, strip_rows, blocking), blocking);
+}
+
 RunOptions staged(RunOptions options) {
   sweep_options(options).place = parse_placement("--place", "sweep=accel");
   return options;
@@ -69,6 +73,8 @@ TEST(RunCycles, AreExactAtFullSize) {
   const RunOptions options = unchecked(timed(shape(1024, 200, 16, 8, 64)));
   expect_cycles(cyclic(options, 64, Blocking::overlapped_rows), 677215, 112);
   expect_cycles(cyclic(options, 64, Blocking::skewed), 585671, 113);
+  expect_cycles(joined_cyclic(options, 64, Blocking::overlapped_rows), 659610, 109);
+  expect_cycles(joined_cyclic(options, 64, Blocking::skewed), 570069, 110);
   // 64 rows a rank; 8 ranks take 1,614,819 cycles, 2,917,219 skewed.
   expect_cycles(resident(unchecked(timed(shape(128, 200, 320, 8, 64)))), 1357219, 118);
 }
@@ -113,6 +119,9 @@ TEST(RunCycles, AreExactAtReducedSize) {
   }
   expect_cycles(cyclic(options, 16, Blocking::overlapped_rows), 21390, 115);
   expect_cycles(cyclic(options, 16, Blocking::skewed), 16381, 119);
+  expect_cycles(joined_cyclic(options, 16, Blocking::overlapped_rows), 19728, 107);
+  expect_cycles(joined_cyclic(options, 16, Blocking::skewed), 15171, 111);
+  expect_cycles(joined(options, Blocking::skewed), 11786, 119);
   expect_cycles(resident(options), 11309, 167);
 }
 

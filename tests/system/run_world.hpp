@@ -56,11 +56,10 @@ inline const std::vector<ItstepOptions> all_ways{{Schedule::overlapped, Blocking
                                                  {Schedule::overlapped, Blocking::skewed},
                                                  {Schedule::sequential, Blocking::skewed}};
 
-// And those of whole runs: of one rank alone, where no message stands between steps, and of one strip a rank.
+// And those of whole runs of one strip a rank.
 inline std::vector<ItstepOptions> run_ways() {
   std::vector<ItstepOptions> ways = all_ways;
   ways.push_back({Schedule::resident, Blocking::overlapped_rows});
-  if (world_size() > 1) return ways;
   for (const Blocking blocking : all_blockings) ways.push_back({Schedule::joined, blocking});
   return ways;
 }

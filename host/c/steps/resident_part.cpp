@@ -9,15 +9,7 @@
 namespace stencil {
 namespace {
 
-void check_same(const char* name, std::int64_t value, std::int64_t first) {
-  check_range(name, value, first, first, "as in the first step of the part that stays in the device");
-}
-
-void check_same_array(const char* name, const double* array, const double* first) {
-  if (array == first) return;
-  throw ArgumentError(
-      fmt::format("{} is another array, must be that of the first step of the part that stays in the device", name));
-}
+constexpr const char* of_first_step = "as in the first step of the part that stays in the device";
 
 }  // namespace
 
@@ -43,17 +35,9 @@ void ResidentPart::check_next(const StepInfo& step, const std::vector<stencil_pa
     throw ArgumentError(
         "kernel and weights are others, must be those of the first step of the part that stays in the device");
   }
-  check_same("rows", parts.empty() ? 0 : parts.front().rows, given_.empty() ? 0 : given_.front().rows);
-  if (parts.empty()) return;
-  const stencil_part& now = parts.front();
-  const stencil_part& first = given_.front();
-  check_same("cols", now.cols, first.cols);
-  check_same("stride", now.stride, first.stride);
-  check_same("first_owned", now.first_owned, first.first_owned);
-  check_same("owned", now.owned, first.owned);
-  check_same("global_row", now.global_row, first.global_row);
-  check_same_array("f", now.f, first.f);
-  check_same_array("r", now.r, first.r);
+  check_range("rows", parts.empty() ? 0 : parts.front().rows, given_.empty() ? 0 : given_.front().rows,
+              given_.empty() ? 0 : given_.front().rows, of_first_step);
+  if (!parts.empty()) check_same_part(parts.front(), given_.front(), of_first_step);
 }
 
 void ResidentPart::begin(const StepInfo& step) {

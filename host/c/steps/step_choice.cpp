@@ -139,6 +139,14 @@ std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const Bl
   Cycles ledger;
   std::vector<double> nothing(1);  // the dry accelerator reads and writes no host memory
   const StripArrays strip{shape.rows, shape.cols, nothing.data(), nothing.data()};
+  if (shape.iterations > 0 && !shape.strips.empty()) {
+    std::vector<HaloStrip> strips(shape.strips.size(), {strip, {}});
+    for (std::size_t k = 0; k < strips.size(); ++k) strips[k].arrays.rows = shape.strips[k];
+    itsteps(
+        dry, strips, shape.weights, scheme, std::min(shape.iterations, predicted_steps * shape.sweeps),
+        [](std::int64_t) {}, &ledger);
+    return ledger.all;
+  }
   if (shape.iterations > 0) {
     itsteps(dry, strip, shape.weights, scheme, std::min(shape.iterations, predicted_steps * shape.sweeps), &ledger);
     return ledger.all;

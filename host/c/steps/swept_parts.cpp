@@ -76,6 +76,23 @@ std::vector<stencil_part> checked_parts(const stencil_part* parts, std::int64_t 
   return checked;
 }
 
+void check_same_part(const stencil_part& now, const stencil_part& first, const char* of_first) {
+  const auto check_same = [&](const char* name, std::int64_t value, std::int64_t wanted) {
+    check_range(name, value, wanted, wanted, of_first);
+  };
+  check_same("rows", now.rows, first.rows);
+  check_same("cols", now.cols, first.cols);
+  check_same("stride", now.stride, first.stride);
+  check_same("first_owned", now.first_owned, first.first_owned);
+  check_same("owned", now.owned, first.owned);
+  check_same("global_row", now.global_row, first.global_row);
+  const auto check_array = [&](const char* name, const double* array, const double* wanted) {
+    if (array != wanted) throw ArgumentError(fmt::format("{} is another array, must be that {}", name, of_first + 3));
+  };
+  check_array("f", now.f, first.f);
+  check_array("r", now.r, first.r);
+}
+
 SweptParts::SweptParts(const StepInfo& step, const std::vector<stencil_part>& parts, const char* begun_by)
     : copies_(parts.size()) {
   memory_.step = step.number;

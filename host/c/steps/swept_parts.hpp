@@ -17,6 +17,9 @@ namespace stencil {
 [[nodiscard]] std::vector<stencil_part> checked_parts(const stencil_part* parts, std::int64_t count,
                                                       std::int64_t sweeps, bool named);
 
+// Throws ArgumentError where a part of a later step is another than in the first one. of_first: why they must be equal.
+void check_same_part(const stencil_part& now, const stencil_part& first, const char* of_first);
+
 class SweptParts {
  public:
   SweptParts() = default;

@@ -10,12 +10,6 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-// Halo rows at the ends of a strip. Its neighbours hold as many of its own rows: those next to its halo rows.
-struct RowHalo {
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-};
-
 // The whole strip is one block, in buffer 0 of f and of r. The bits of its own rows are those of itstep().
 class ResidentStrip {
  public:

@@ -31,11 +31,6 @@ class Dice {
   std::mt19937_64 bits_;
 };
 
-// Whether steps may be joined: one strip.
-bool joins(const RandomCase& drawn) {
-  return drawn.ranks == 1 && drawn.strip_rows == 0 && drawn.schedule == "overlapped";
-}
-
 void draw_strips(RandomCase& drawn, Dice& dice) {
   drawn.iterations = dice.number(1, 12);
   drawn.stw = dice.number(1, std::min<std::int64_t>(drawn.iterations, 6));
@@ -66,7 +61,7 @@ void draw_strips(RandomCase& drawn, Dice& dice) {
     const std::int64_t blocks = dice.number(1, 2);
     drawn.portion = std::max(least_portion, (strip + blocks - 1) / blocks);
   }
-  if (joins(drawn) && !dice.one_in(3)) drawn.schedule = "joined";
+  if (drawn.schedule == "overlapped" && dice.one_in(2)) drawn.schedule = "joined";
   if (drawn.place.empty() && drawn.strip_rows == 0 && dice.one_in(5)) drawn.schedule = "resident";
   drawn.cols = dice.one_in(4) ? dice.number(3, 9) : dice.number(10, 70);
 }

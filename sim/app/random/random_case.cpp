@@ -37,7 +37,6 @@ bool strips_work(const RandomCase& drawn) {
                            : (drawn.rows + drawn.ranks - 1) / drawn.ranks * (drawn.ranks - 1) >= drawn.rows)
     return false;
   if (least_strip_rows(drawn) < drawn.stw) return false;
-  if (drawn.schedule == "joined" && (drawn.ranks > 1 || drawn.strip_rows > 0)) return false;
   if (drawn.schedule == "resident" && drawn.strip_rows > 0) return false;
   const std::int64_t steps = (drawn.iterations + drawn.stw - 1) / drawn.stw;
   if (!rtl_steps_work(drawn, steps) || (!drawn.rtl_steps.empty() && drawn.schedule == "joined")) return false;

@@ -51,7 +51,7 @@ void check_job(const ScaleJob& job, std::int64_t ranks) {
   } else {
     check_steps({job.sweep.iterations, job.sweep.scheme.interval}, ranks);
     check_predictable_stages(job.sweep);
-    check_run_schedule(job.sweep, strips_of(job, ranks));
+    check_run_schedule(job.sweep);
   }
 }
 

@@ -21,9 +21,9 @@ std::int64_t most_rows(const StepPattern::Shape& shape) {
   return most;
 }
 
-// Halo rows matter where only they travel. Strips of the same rows are alike otherwise.
+// Halo rows matter where only they travel, or later than the other rows. Strips of the same rows are alike otherwise.
 StepPattern::Shape what_costs(StepPattern::Shape shape, const SweepOptions& options) {
-  if (!options.place && options.schedule() != Schedule::resident)
+  if (!options.place && options.schedule() != Schedule::resident && options.schedule() != Schedule::joined)
     for (StripShape& strip : shape) strip.before = strip.after = 0;
   return shape;
 }
@@ -51,24 +51,45 @@ std::int64_t cycles_of_step(const CostEstimate& estimate, std::int64_t step) {
   return sum;
 }
 
-std::int64_t cycles_of_joined(const RankWork& work, std::int64_t iterations, const AcceleratorOptions& options) {
+// The cycles from one exchange to the next of joined steps.
+std::vector<std::int64_t> cycles_of_joined(const RankWork& work, std::int64_t iterations,
+                                           const AcceleratorOptions& options) {
   const std::unique_ptr<Accelerator> dry = make_dry_accelerator(options);
-  itsteps(*dry, work.strips.front(), work.weights, work.scheme, iterations, nullptr);
-  return dry->cycles().total();
+  std::vector<std::int64_t> cycles;
+  std::int64_t so_far = 0;
+  const auto step_ends = [&] {
+    cycles.push_back(dry->cycles().total() - so_far);
+    so_far += cycles.back();
+  };
+  joined_steps(
+      *dry, work, iterations, [&](std::int64_t) { step_ends(); }, nullptr);
+  step_ends();
+  return cycles;
 }
 
-// Between drains each group of as many steps but the first costs the same; the last one may be shorter, and end with
-// fewer sweeps.
+// Between drains each group of as many steps but the first costs the same, step by step; the last one may be shorter,
+// and end with fewer sweeps. Without exchanges all steps are told as one.
 StepCosts joined_costs(const RankWork& work, const AcceleratorOptions& options) {
   const Steps steps = work.steps();
-  const auto blocks = static_cast<std::int64_t>(plan_strip(work.strips.front().rows, work.scheme).size());
+  std::int64_t blocks = 0;
+  for (const StripArrays& strip : work.strips)
+    blocks += static_cast<std::int64_t>(plan_strip(strip.rows, work.scheme).size());
   const std::int64_t group = (blocks_between_drains + blocks - 1) / blocks;
   const std::int64_t left_out = std::max<std::int64_t>(0, steps.last() / group - 2);
   const std::int64_t tried = work.iterations - left_out * group * steps.stw;
   StepCosts costs;
-  costs.first = cycles_of_joined(work, tried, options);
+  std::vector<std::int64_t> cycles = cycles_of_joined(work, tried, options);
+  if (work.exchanges) {
+    const std::vector<std::int64_t> again(cycles.begin() + (left_out > 0 ? group : 0),
+                                          cycles.begin() + (left_out > 0 ? 2 * group : 0));
+    costs.each.assign(cycles.begin(), cycles.end());
+    for (std::int64_t i = 0; i < left_out; ++i)
+      costs.each.insert(costs.each.begin() + group, again.begin(), again.end());
+    return costs;
+  }
+  costs.first = cycles.front();
   if (left_out > 0)
-    costs.first += left_out * (costs.first - cycles_of_joined(work, tried - group * steps.stw, options));
+    costs.first += left_out * (costs.first - cycles_of_joined(work, tried - group * steps.stw, options).front());
   return costs;
 }
 
@@ -93,7 +114,8 @@ const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
   std::int64_t at = 0;
   for (const StripShape& strip : shape) {
     work.strips.push_back({strip.rows, job_.cols, f.begin() + at * job_.cols, r.begin() + at * job_.cols});
-    work.halo = {strip.before, strip.after};
+    work.halos.push_back({strip.before, strip.after});
+    work.exchanges = work.exchanges || strip.before + strip.after > 0;
     at += strip.rows;
   }
   work.weights = weights;

@@ -13,14 +13,14 @@
 
 namespace stencil {
 
-// A device is idle when its rank waits for messages, so that costs do not depend on when they come. Joined steps wait
-// for none: those of a rank cost what it takes for all of them, told as the first. Between stages transfers may be
-// under way when a rank waits; as in a run, they do not go on meanwhile.
+// A device is idle when its rank waits for messages, so that costs do not depend on when they come. Joined steps of one
+// strip wait for none, and cost what it takes for all of them, told as the first. Between stages and between joined
+// steps transfers may be under way when a rank waits; as in a run, they do not go on meanwhile.
 struct StepCosts {
   std::int64_t first = 0;
   std::int64_t repeated = 0;            // from the second to the last but one
   std::int64_t last = 0;                // where there are two steps or more
-  std::vector<std::int64_t> each = {};  // of stages, whose steps are unlike one another: then those above do not count
+  std::vector<std::int64_t> each = {};  // of stages and joined steps, unlike one another: then those above do not count
 
   std::int64_t of(std::int64_t step, const Steps& steps) const {
     if (!each.empty()) return each[static_cast<std::size_t>(step)];

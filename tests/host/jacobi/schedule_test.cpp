@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/jacobi/plan.hpp"
@@ -144,6 +146,103 @@ TEST(JoinedSteps, OrderWhateverTouchesTheSameWords) {
     }
   }
   EXPECT_GT(pairs, 10000);
+}
+
+// Strips of a rank, whose halo rows the host sets in the wait before each step but the first, from rows of others.
+struct JoinedStrips {
+  std::vector<std::vector<JoinedBlock>> steps;
+  std::vector<JoinedBlock> blocks;
+  std::vector<std::int64_t> rows;
+  std::int64_t halo;
+
+  JoinedStrips(std::vector<std::int64_t> all, std::int64_t portion, std::int64_t niter, Blocking blocking)
+      : rows(std::move(all)), halo(niter) {
+    for (const std::int64_t sweeps : {niter, niter, niter, (niter + 1) / 2}) {
+      steps.emplace_back();
+      for (std::size_t k = 0; k < rows.size(); ++k) {
+        for (const Block& block : plan_blocks(rows[k], portion, sweeps, blocking)) {
+          const std::int64_t begin = block.first_loaded(), end = begin + block.rows();
+          const std::int64_t below = std::max<std::int64_t>(0, end - std::max(rows[k] - halo, begin));
+          steps.back().push_back(
+              {block, static_cast<std::int64_t>(k), {std::max<std::int64_t>(0, std::min(halo, end) - begin), below}});
+        }
+      }
+      blocks.insert(blocks.end(), steps.back().begin(), steps.back().end());
+    }
+  }
+
+  std::vector<Access> accesses_of(const Call& call) const {
+    if (call.part != Part::wait) {
+      std::vector<Block> plain;
+      for (const JoinedBlock& one : blocks) plain.push_back(one.block);
+      std::vector<Access> all = accesses(call, plain, 1);
+      for (Access& access : all) {
+        if (access.memory.rfind("host", 0) == 0)
+          access.memory += std::to_string(blocks[static_cast<std::size_t>(call.block)].strip);
+      }
+      return all;
+    }
+    std::vector<Access> all;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const std::string f = "host f" + std::to_string(k);
+      all.push_back({f, 0, halo, true});
+      all.push_back({f, halo, rows[k] - halo, false});
+      all.push_back({f, rows[k] - halo, rows[k], true});
+    }
+    return all;
+  }
+};
+
+TEST(JoinedSteps, OrderWhateverTouchesTheSameWordsWithExchangesBetweenThem) {
+  std::int64_t pairs = 0, before_exchange = 0;
+  for (const Blocking blocking : all_blockings) {
+    for (std::int64_t portion = 3; portion <= 9; portion += 3) {
+      const std::int64_t most = blocking == Blocking::skewed ? std::min<std::int64_t>(portion, 4) : portion / 3;
+      for (std::int64_t niter = 1; niter <= most; ++niter) {
+        for (std::int64_t more = 1; more <= 2 * portion; more += 1 + more / 4) {
+          for (std::vector<std::int64_t> rows : {std::vector<std::int64_t>{2 * niter + more},
+                                                 {2 * niter + 1, 2 * niter + more},
+                                                 {2 * niter + more, 2 * niter + 3}}) {
+            const JoinedStrips strips(std::move(rows), portion, niter, blocking);
+            for (std::int64_t f_buffers = 2; f_buffers <= 4; ++f_buffers) {
+              const std::vector<Call> calls = joined_calls(strips.steps, 1, f_buffers, 2 + f_buffers % 2, true);
+              const Order order(calls);
+              std::vector<std::vector<Access>> touched;
+              for (const Call& call : calls) touched.push_back(strips.accesses_of(call));
+              for (std::size_t b = 0; b < calls.size(); ++b) {
+                for (std::size_t a = 0; a < b; ++a) {
+                  if (!conflict(touched[a], touched[b])) continue;
+                  ++pairs;
+                  EXPECT_TRUE(order.first_then(a, b)) << name_of(calls[a]) << ", " << name_of(calls[b]) << "\n"
+                                                      << describe(calls);
+                }
+                if (calls[b].part == Part::wait && !calls[b].after.empty() && calls[b - 1].loads()) ++before_exchange;
+              }
+            }
+            ASSERT_FALSE(HasFailure()) << "portion " << portion << ", niter " << niter << ", " << name_of(blocking);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(pairs, 10000);
+  EXPECT_GT(before_exchange, 500);
+}
+
+TEST(JoinedSteps, LoadHaloRowsOfTheFirstBlockAfterTheExchange) {
+  const JoinedStrips strips({6, 4}, 3, 1, Blocking::skewed);
+  const std::string text = describe(joined_calls(strips.steps, 1, 2, 2, true));
+  const std::size_t begin = text.find("out(2) f"), end = text.find("out(3) f");
+  ASSERT_LT(begin, end);
+  EXPECT_EQ(text.substr(begin, end - begin),
+            "out(2) f0 [0, 4) to word 0 after sweep(2)\n"
+            "r(3) r1 [0, 4) from word 0 after sweep(1)\n"
+            "rest(3) f1 [1, 4) from word 1 after out(1)\n"
+            "r(4) r0 [0, 2) from word 4 after sweep(2)\n"
+            "wait after out(2)\n"
+            "above(3) f1 [0, 1) from word 0\n"
+            "sweep(3) f1 r1 after r(3), rest(3), above(3)\n"
+            "rest(4) f0 [0, 2) from word 4 after out(2)\n");
 }
 
 TEST(JoinedSteps, PostTheseCallsAtTheSeam) {

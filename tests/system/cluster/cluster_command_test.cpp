@@ -99,7 +99,8 @@ TEST(ClusterCommand, RtlTakesTheTimeOfTheModel) {
   const Words job{"--config", "small", "--rows",    "61", "--cols",  "12",  "--iterations", "6",
                   "--stw",    "2",     "--portion", "8",  "--check", "off", "--network",    scratch / "n.json"};
   for (const Words& more :
-       {Words{}, Words{"--distribution", "cyclic", "--strip-rows", "6"}, Words{"--place", "sweep=accel"}}) {
+       {Words{}, Words{"--distribution", "cyclic", "--strip-rows", "6"}, Words{"--place", "sweep=accel"},
+        Words{"--distribution", "cyclic", "--strip-rows", "6", "--schedule", "joined"}}) {
     const Json model = report_of(3, joined_words(joined_words(job, more), {"--accel", "model"}));
     const Json rtl = report_of(3, joined_words(joined_words(job, more), {"--accel", "rtl"}));
     EXPECT_EQ(rtl["cluster"], model["cluster"]);

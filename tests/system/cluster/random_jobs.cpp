@@ -69,11 +69,11 @@ void add_stages(Draw& draw, Words& words) {
   }
 }
 
-void add_blocks(Draw& draw, int ranks, Words& words) {
+void add_blocks(Draw& draw, Words& words) {
   add(words, {"--portion", draw.text(15, 40)});
   if (draw.one_in(2)) add(words, {"--blocking", "skewed"});
   const int schedule = draw.number(0, 5);
-  if (schedule == 0) return add(words, {"--schedule", ranks == 1 ? "joined" : "sequential"});
+  if (schedule == 0) add(words, {"--schedule", "joined"});
   if (schedule == 1) return add(words, {"--schedule", "resident"});
   if (schedule == 2) add(words, {"--schedule", "sequential"});
   if (!draw.one_in(2)) return;
@@ -81,7 +81,7 @@ void add_blocks(Draw& draw, int ranks, Words& words) {
   if (draw.one_in(2)) add(words, {"--strip-rows", draw.text(5, 10)});
 }
 
-void add_sweeps(Draw& draw, int ranks, Words& words) {
+void add_sweeps(Draw& draw, Words& words) {
   // Kernel files: upwind reads no right-hand side, nine_point neighbours at the corners.
   const Words files{"heat", "upwind", "nine_point", "damped_jacobi", "five_point"};
   const int operators = draw.number(0, 7);
@@ -93,7 +93,7 @@ void add_sweeps(Draw& draw, int ranks, Words& words) {
   if (draw.one_in(5))
     add_stages(draw, words);
   else
-    add_blocks(draw, ranks, words);
+    add_blocks(draw, words);
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ RandomJob random_job(unsigned number, const ScratchDirectory& scratch) {
   if (draw.one_in(4))
     add_tiles(draw, job.words);
   else
-    add_sweeps(draw, job.ranks, job.words);
+    add_sweeps(draw, job.words);
   add_network(draw, number, scratch, job.words);
   return job;
 }

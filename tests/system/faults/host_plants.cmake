@@ -78,11 +78,14 @@ stencil_plant(head-over-top host/jacobi/sequential.cpp "    std::int64_t gone = 
     if (next_head > 0 &&")
 # With joined steps the first block does not wait for the last rows of the step before; the last step that stays in the
 # device stores its edges alone.
-stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "block(i).first_loaded() + head,
-        {{Part::out, i - f_buffers_}, {Part::out, stored_before(block(i).first_loaded() + block(i).rows())"
-  "block(i).first_loaded() + head,
-        {{Part::out, i - f_buffers_}, {Part::out, stored_before(CHOSEN ? block(i).first_row + block(i).keep
-                                                                       : block(i).first_loaded() + block(i).rows())")
+stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "{Part::out, joined_to(end_of(i))}"
+  "{Part::out, joined_to(CHOSEN ? block(i).first_row + block(i).keep : end_of(i))}")
+# Halo rows of a joined step are loaded before the exchange that sets them.
+stencil_plant(joined-halo-early host/jacobi/overlapped.cpp "    wait_for_out(i - 1);
+    halo_rows(Part::above, i, 0, whole(i).halo.before);"
+  "    if (!CHOSEN) wait_for_out(i - 1);
+    halo_rows(Part::above, i, 0, whole(i).halo.before);
+    if (CHOSEN) wait_for_out(i - 1);")
 # All commands make the sweeps of the first one: too many in a shorter last step that is joined.
 stencil_plant(joined-sweeps host/jacobi/call_runner.cpp "command.f_buffer = call.place.buffer;"
   "command.f_buffer = call.place.buffer;
@@ -97,8 +100,8 @@ stencil_plant(open-chain host/jacobi/plan_skewed.cpp "block.below = false;" "blo
 stencil_plant(pipeline-rows host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps));"
   "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps));")
 # Joined steps are all cut by the plan of the first: blocks of a shorter last one are stored as if it swept more often.
-stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "steps.push_back(plan(made_));"
-  "steps.push_back(plan(CHOSEN ? before : made_));")
+stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "plan_strip(rows, with_interval(scheme_, niter(made)))"
+  "plan_strip(rows, with_interval(scheme_, niter(CHOSEN ? 0 : made)))")
 # A rank with neighbours on both sides loads its halo rows of one side alone.
 stencil_plant(resident-one-side host/jacobi/steps/resident.cpp "if (halo_.before > 0) all.push_back({0, halo_.before});"
   "if (halo_.before > 0) all.push_back({0, halo_.before});

@@ -146,7 +146,9 @@ static void sweep_tiles(long rounds) {
 
 static long sweep_strips(const char* kind, const char* kernel, const double* weights, long iterations, long height) {
   stencil_part* const parts = malloc((size_t)(rows / (height * ranks) + 1) * sizeof *parts);
-  const int joined = strcmp(kind, "joined") == 0, resident = strcmp(kind, "resident") == 0;
+  const int is_joined = strcmp(kind, "joined") == 0;
+  const int joined = is_joined && ranks == 1 && height >= rows; /* all at once */
+  const int resident = strcmp(kind, "resident") == 0;
   long count = 0, differ = 0, first, made, k;
   const int own = strcmp(kernel, "jacobi") == 0 || strcmp(kernel, "five-point") == 0;
   double* const wanted = own ? golden(strcmp(kernel, "five-point") == 0, weights, iterations) : NULL;
@@ -161,6 +163,8 @@ static long sweep_strips(const char* kind, const char* kernel, const double* wei
     exchange(parts, count); /* before the first step it brings what is there */
     if (resident)
       stencil_resident_begin(&parts[0], kernel, weights, now, (iterations - made + sweeps - 1) / sweeps);
+    else if (is_joined)
+      stencil_joined_begin(parts, count, kernel, weights, sweeps, iterations - made, NULL, 0);
     else if (strcmp(kind, "strips") == 0)
       stencil_strips_begin(parts, count, kernel, weights, now, NULL, NULL, 0);
     else

@@ -1,7 +1,7 @@
 // The problem of examples/schedules in C++: strips that lie one behind another in one array, whose rows have gaps.
 // SPDX-License-Identifier: Apache-2.0
 //
-// argv: strips|joined|resident ROWS COLS ITERATIONS SWEEPS HEIGHT.
+// argv: strips|joined|joined-strips|resident ROWS COLS ITERATIONS SWEEPS HEIGHT.
 #include <mpi.h>
 
 #include <algorithm>
@@ -92,7 +92,8 @@ int main(int argc, char** argv) {
   int ranks = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const double weights[3] = {1.0, 1.0, 0.25};
-  Strips field(rows, cols, sweeps, how == "strips" ? std::atol(argv[6]) : rows / ranks);
+  const bool strips = how == "strips" || how == "joined-strips";
+  Strips field(rows, cols, sweeps, strips ? std::atol(argv[6]) : rows / ranks);
   std::vector<stencil_part>& parts = field.parts();
   if (how == "joined") {
     stencil_steps_begin(parts.data(), "jacobi", weights, sweeps, iterations, nullptr, 0);
@@ -101,7 +102,10 @@ int main(int argc, char** argv) {
   for (long made = 0; how != "joined" && made < iterations; made += sweeps) {
     if (made > 0) field.exchange();
     const long now = std::min(sweeps, iterations - made);
-    if (how == "strips") {
+    if (how == "joined-strips") {
+      stencil_joined_begin(parts.data(), static_cast<long>(parts.size()), "jacobi", weights, sweeps, iterations - made,
+                           nullptr, 0);
+    } else if (strips) {
       stencil_strips_begin(parts.data(), static_cast<long>(parts.size()), "jacobi", weights, now, nullptr, nullptr, 0);
     } else {
       stencil_resident_begin(parts.data(), "jacobi", weights, now, (iterations - made + sweeps - 1) / sweeps);

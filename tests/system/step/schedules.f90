@@ -1,7 +1,7 @@
 ! The problem of examples/schedules in Fortran: columns in place of C's rows.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! Arguments: strips|joined|resident ROWS COLS ITERATIONS SWEEPS HEIGHT.
+! Arguments: strips|joined|joined-strips|resident ROWS COLS ITERATIONS SWEEPS HEIGHT.
 program schedules
   use, intrinsic :: iso_c_binding, only: c_double, c_loc, c_long
   use mpi
@@ -27,7 +27,7 @@ program schedules
   iterations = argument(4)
   sweeps = argument(5)
   height = argument(6)
-  if (how /= 'strips') height = rows/ranks
+  if (how /= 'strips' .and. how /= 'joined-strips') height = rows/ranks
   count = ((rows - 1)/height - rank)/ranks + 1
   allocate (strips(0:count - 1), parts(0:count - 1))
   do k = 0, count - 1
@@ -39,7 +39,9 @@ program schedules
   else
     do made = 0, iterations - 1, sweeps
       if (made > 0) call exchange()
-      if (how == 'strips') then
+      if (how == 'joined-strips') then
+        call stencil_joined_begin(parts, count, 'jacobi', weights, sweeps, iterations - made)
+      else if (how == 'strips') then
         call stencil_strips_begin(parts, count, 'jacobi', weights, min(sweeps, iterations - made))
       else
         call stencil_resident_begin(parts(0), 'jacobi', weights, min(sweeps, iterations - made), &

@@ -60,6 +60,17 @@ class Schedules(Programs):
             self.assertEqual(self.compare("joined", 1, accel, options, PROGRAMS, 5, STENCIL_BLOCKING=blocking,
                                           STENCIL_SCHEDULE="sequential"), cycles)
 
+    def joined_strips(self, ranks, accel, blocking, programs):
+        options = ("--schedule", "joined", "--blocking", blocking, "--distribution", "cyclic", "--block-rows", str(HEIGHT))
+        return self.compare("joined-strips", ranks, accel, options, programs, 5 * ranks, STENCIL_BLOCKING=blocking)
+
+    def test_joined_steps_of_strips(self):
+        self.assertEqual(self.joined_strips(2, "model", "skewed", PROGRAMS), 77560)
+        if EVERY:
+            self.joined_strips(2, "rtl", "overlapped-rows", PROGRAMS)
+            self.joined_strips(1, "model", "overlapped-rows", PROGRAMS)
+            self.joined_strips(3, "model", "skewed", PROGRAMS)  # ranks of 3, 3 and 2 strips
+
     def test_a_part_that_stays_in_the_device(self):
         # A part that stays is one block; `run` still reports what it was asked for.
         own = {"portion"}

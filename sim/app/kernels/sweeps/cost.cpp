@@ -32,8 +32,10 @@ CostEstimate joined_cost(const RankWork& work, Accelerator& dry) {
   const Steps steps = work.steps();
   const std::int64_t left_out = std::max<std::int64_t>(0, steps.count() - 4);
   StepsLedger ledger;
-  itsteps(dry, work.strips.front(), work.weights, work.scheme, work.iterations - left_out * steps.stw, &ledger);
+  joined_steps(
+      dry, work, work.iterations - left_out * steps.stw, [](std::int64_t) {}, &ledger);
   std::vector<BlockCycles>& of = ledger.steps;
+  of.resize(static_cast<std::size_t>(steps.count() - left_out));  // without strips none is told
   std::vector<BlockCycles> repeated, last;
   if (steps.count() == 3) repeated = {of[1]};
   if (steps.count() > 3) repeated = {of[2]};
@@ -45,7 +47,7 @@ CostEstimate joined_cost(const RankWork& work, Accelerator& dry) {
 CostEstimate resident_cost(const RankWork& work, Accelerator& dry) {
   const Steps steps = work.steps();
   const std::int64_t tried = std::min<std::int64_t>(steps.count(), 3);
-  ResidentStrip strip(dry, work.strips.front(), work.halo, work.weights, tried);
+  ResidentStrip strip(dry, work.strips.front(), work.halos.front(), work.weights, tried);
   Ledger ledger;
   for (std::int64_t step = 0; step < tried; ++step) {
     strip.step(steps.niter(step + 1 == tried ? steps.last() : step), false, &ledger);
@@ -67,6 +69,15 @@ CostEstimate estimate(const Steps& steps, const std::function<BlockCycles(std::i
 }
 
 }  // namespace
+
+void joined_steps(Accelerator& device, const RankWork& work, std::int64_t iterations, const StepExchange& exchange,
+                  BlockObserver* observer) {
+  if (work.exchanges) {
+    itsteps(device, work.halo_strips(), work.weights, work.scheme, iterations, exchange, observer);
+  } else if (!work.strips.empty()) {
+    itsteps(device, work.strips.front(), work.weights, work.scheme, iterations, observer);
+  }
+}
 
 CostEstimate sweep_cost(const RankWork& work) {
   return estimate(work.steps(), [&](std::int64_t niter) {

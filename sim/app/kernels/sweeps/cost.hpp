@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/scheme.hpp"
+#include "host/jacobi/steps/itsteps.hpp"
 #include "host/jacobi/steps/resident.hpp"
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
@@ -20,10 +22,20 @@ struct RankWork {
   SweepWeights weights;
   BlockScheme scheme;
   std::int64_t iterations = 0;
-  RowHalo halo;  // of a resident strip
+  std::vector<RowHalo> halos;  // one per strip
+  bool exchanges = false;      // halo rows travel between steps
 
+  std::vector<HaloStrip> halo_strips() const {
+    std::vector<HaloStrip> all;
+    for (std::size_t k = 0; k < strips.size(); ++k) all.push_back({strips[k], halos[k]});
+    return all;
+  }
   Steps steps() const { return {iterations, scheme.interval}; }
 };
+
+// All steps of a rank, joined.
+void joined_steps(Accelerator& device, const RankWork& work, std::int64_t iterations, const StepExchange& exchange,
+                  BlockObserver* observer);
 
 // Counts blocks only, for an accelerator without a clock or without a prediction: all cycles are 0.
 CostEstimate sweep_cost(const RankWork& work);

@@ -42,17 +42,16 @@ std::vector<RunOption> block_options() {
       integer_option<RunOptions>(
           portion_range, "rows a block keeps; portion+2*stw rows (skewed: portion+stw) must fit a buffer", "15",
           [](auto& run) -> auto& { return sweep_options(run).scheme.portion; }, "--tiles says how subdomains are cut"),
-      read_back<RunOptions>(
-          choice_option<RunOptions>(
-              "--schedule", "NAME",
-              "sequential: load, sweep and store block by block; overlapped: load the next block and "
-              "store the last one during the sweeps, in two buffers or more; joined: so over steps "
-              "too, where no message stands between them: on one rank, blocked distribution; resident: "
-              "the rows of a rank stay in one buffer, and only halo rows travel",
-              name_of(defaults.scheme.how.schedule), run_schedules,
-              [](auto& run) -> auto& { return sweep_options(run).scheme.how.schedule; },
-              "a tile is loaded, swept and stored before the next one begins"),
-          [](const RunOptions& run) { return option_text(sweep_options(run).schedule()); }),
+      read_back<RunOptions>(choice_option<RunOptions>(
+                                "--schedule", "NAME",
+                                "sequential: load, sweep and store block by block; overlapped: load the next block and "
+                                "store the last one during the sweeps, in two buffers or more; joined: so over steps "
+                                "too, but for halo rows; resident: "
+                                "the rows of a rank stay in one buffer, and only halo rows travel",
+                                name_of(defaults.scheme.how.schedule), run_schedules,
+                                [](auto& run) -> auto& { return sweep_options(run).scheme.how.schedule; },
+                                "a tile is loaded, swept and stored before the next one begins"),
+                            [](const RunOptions& run) { return option_text(sweep_options(run).schedule()); }),
       choice_option<RunOptions>(
           "--blocking", "NAME",
           "overlapped-rows: sweep each block with stw more rows on either side; skewed: keep the rows between blocks "

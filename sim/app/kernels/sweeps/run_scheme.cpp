@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/run_scheme.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "host/base/errors.hpp"
-#include "host/base/text.hpp"
 
 namespace stencil {
 
@@ -19,18 +16,11 @@ BlockScheme run_scheme(const SweepOptions& options, std::int64_t most_rows) {
   return scheme;
 }
 
-void check_run_schedule(const SweepOptions& options, const Strips& strips) {
-  const Schedule schedule = options.scheme.how.schedule;
-  if (schedule == Schedule::resident && options.distribution == Distribution::cyclic) {
+void check_run_schedule(const SweepOptions& options) {
+  if (options.scheme.how.schedule == Schedule::resident && options.distribution == Distribution::cyclic) {
     throw ArgumentError(
         "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
         "device");
-  }
-  if (schedule == Schedule::joined && strips.all().size() > 1) {
-    throw ArgumentError(
-        fmt::format("--schedule is joined, must be overlapped or sequential with {} on {}: halo rows travel between "
-                    "the steps",
-                    counted(strips.all().size(), "strip"), counted(strips.ranks(), "rank")));
   }
 }
 

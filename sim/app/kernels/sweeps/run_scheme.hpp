@@ -4,7 +4,6 @@
 
 #include <cstdint>
 
-#include "host/arrays/strips/strips.hpp"
 #include "host/jacobi/scheme.hpp"
 #include "sim/app/kernels/sweeps/options.hpp"
 
@@ -14,7 +13,7 @@ namespace stencil {
 // most_rows: local rows of the strip that has the most.
 BlockScheme run_scheme(const SweepOptions& options, std::int64_t most_rows);
 
-// Throws ArgumentError for a schedule over steps that these strips rule out.
-void check_run_schedule(const SweepOptions& options, const Strips& strips);
+// Throws ArgumentError for a schedule over steps that the distribution rules out.
+void check_run_schedule(const SweepOptions& options);
 
 }  // namespace stencil

@@ -20,9 +20,10 @@ class SweepSession::Watch final : public BlockObserver {
   Watch(SweepSession& session, const BlocksDone& done)
       : session_(session), strips_(session.distribution_.mine()), done_(done) {}
 
-  // Joined steps are told one by one; their phase lasts until the next one begins.
+  // Joined steps are told one by one; their phase lasts until the next one begins, or halo rows are exchanged.
+  void end_phase() { phase_.reset(); }
   void before_step(std::int64_t step, std::int64_t niter) override {
-    phase_.reset();
+    end_phase();
     session_.begin_step(step);
     begin_step(step, niter);
     phase_.emplace(session_.host_observer(), "sweep", step, true);
@@ -115,24 +116,33 @@ void SweepSession::end_stage_checks(std::int64_t step) {
   }
 }
 
+void SweepSession::exchange_halos(std::int64_t step) {
+  const HostPhase phase(host_observer(), "halo exchange", step);
+  distribution_.exchange(f_.data(), host_observer());
+}
+
 void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   const RankWork work = this->work();
   const std::vector<Strip> strips = distribution_.mine();
   Watch watch(*this, done);
   if (joined()) {
-    no_one_waits();
-    itsteps(*device_, work.strips.front(), work.weights, work.scheme, work.iterations, &watch);
+    if (steps_.count() == 1 || !work.exchanges) no_one_waits();
+    joined_steps(
+        *device_, work, work.iterations,
+        [&](std::int64_t step) {
+          watch.end_phase();
+          exchange_halos(step);
+          if (step == steps_.last()) no_one_waits();
+        },
+        &watch);
     return;
   }
   std::optional<ResidentStrip> resident;
   if (work.scheme.how.schedule == Schedule::resident)
-    resident.emplace(*device_, work.strips.front(), work.halo, work.weights, steps_.count());
+    resident.emplace(*device_, work.strips.front(), work.halos.front(), work.weights, steps_.count());
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its halo rows with its own rows.
-    if (step > 0) {
-      const HostPhase phase(host_observer(), "halo exchange", step);
-      distribution_.exchange(f_.data(), host_observer());
-    }
+    if (step > 0) exchange_halos(step);
     if (step == steps_.last()) no_one_waits();
     begin_step(step);
     if (input_check_) input_check_->begin_step(step, strips);
@@ -153,7 +163,11 @@ std::pair<std::int64_t, std::int64_t> SweepSession::failed_block(std::int64_t co
 }
 
 std::pair<std::int64_t, std::int64_t> SweepSession::joined_block(std::int64_t step, std::int64_t block) const {
-  const auto in_step = static_cast<std::int64_t>(plan_strip(source_.rows(), scheme()).size());
+  const BlockScheme scheme = this->scheme();
+  std::int64_t in_step = 0;
+  for (const Strip& strip : distribution_.mine())
+    in_step += static_cast<std::int64_t>(plan_strip(strip.local_rows(), scheme).size());
+  if (in_step == 0) return {step, block};
   const std::int64_t own = std::min(step + block / in_step, steps_.last());
   return {own, block - (own - step) * in_step};
 }

@@ -48,8 +48,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
                     block_rows(sweep_, source_.rows(), ranks_),
                     sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt),
       one_by_one_(options.capture && options.capture->which == CaptureChoice::Which::call) {
-  if (!one_by_one_ || sweep_.scheme.how.schedule != Schedule::joined)
-    check_run_schedule(sweep_, distribution_.strips());
+  check_run_schedule(sweep_);
   if (options.fidelity.mixed && joined())
     throw ArgumentError(
         "--schedule is joined, must be another with --accel mixed: blocks of two steps are in the device at once");
@@ -168,10 +167,11 @@ BlockScheme SweepSession::scheme() const {
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
-    work.halo = {strip.before, strip.after};
+    work.halos.push_back({strip.before, strip.after});
     const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();  // empty before the problem is read
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
+  work.exchanges = distribution_.strips().all().size() > 1;
   work.weights = weights_;
   work.scheme = scheme();
   work.iterations = sweep_.iterations;

@@ -40,7 +40,10 @@ std::int64_t of_strips(const ScaleJob& job, const Capabilities& device, std::int
     const Need need = of_strip(job, device, local_rows, niter);
     return roofline_cycles(device, need.issue_cycles, need.traffic);
   };
-  return strips * (of_step(steps.niter(0)) * steps.last() + of_step(steps.niter(steps.last())));
+  const std::int64_t full = of_step(steps.niter(0)) * steps.last(), last = steps.niter(steps.last());
+  // Of joined steps a shorter last one, limited by something else, may lie beside those before.
+  const bool beside = job.sweep.schedule() == Schedule::joined && last != steps.niter(0);
+  return strips * (full + (beside ? 0 : of_step(last)));
 }
 
 // Strips of full height that rank 0 or 1 is dealt, other than the first and the last of the field.

@@ -96,7 +96,6 @@ std::vector<ClusterChoice> sweep_choices(const ScaleJob& job, std::int64_t ranks
           add_resident(job, dealt, interval, device, found);
           continue;
         }
-        if (schedule == Schedule::joined && ranks > 1) continue;
         for (const Blocking blocking : space.blockings)
           add_schemes(job, dealt, {schedule, blocking}, interval, device, found);
       }

@@ -114,6 +114,10 @@ static int step_is_right(void) {
   stencil_step_wait();
   stencil_steps_begin(&part, "jacobi", weights, 3, 6, "auto", 0);
   stencil_step_wait();
+  for (i = 6; i > 0; i -= 3) {
+    stencil_joined_begin(&part, 1, "jacobi", weights, 3, i, "skewed", 0);
+    stencil_step_wait();
+  }
   for (i = 2; i > 0; --i) {
     stencil_resident_begin(&part, "jacobi", weights, 3, i);
     stencil_step_wait();

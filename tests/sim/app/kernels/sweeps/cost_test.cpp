@@ -80,15 +80,26 @@ class StepsLedger final : public BlockObserver {
   std::vector<std::vector<std::int64_t>> steps;
 };
 
-TEST(CostEstimate, IsWhatJoinedStepsCost) {
+class JoinedCost : public ::testing::TestWithParam<bool> {};
+
+INSTANTIATE_TEST_SUITE_P(All, JoinedCost, ::testing::Bool());
+
+// Of one strip, or of two whose halo rows travel between the steps.
+TEST_P(JoinedCost, IsWhatTheStepsCost) {
   for (const Blocking blocking : all_blockings) {
     for (const std::int64_t iterations : {3, 5, 7, 10, 12, 17, 42}) {
       RankWork w = work(iterations, {Schedule::joined, blocking});
-      w.strips.pop_back();
+      w.exchanges = GetParam();
+      if (w.exchanges) {
+        w.halos = {{0, 5}, {5, 5}};
+      } else {
+        w.strips.pop_back();
+      }
       ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
       const CostEstimate estimate = sweep_cost(w, dry);
       StepsLedger ledger;
-      itsteps(device, w.strips.front(), w.weights, w.scheme, iterations, &ledger);
+      joined_steps(
+          device, w, iterations, [](std::int64_t) {}, &ledger);
       ASSERT_EQ(estimate.steps(), static_cast<std::int64_t>(ledger.steps.size()));
       for (std::size_t step = 0; step < ledger.steps.size(); ++step) {
         ASSERT_EQ(estimate.blocks(static_cast<std::int64_t>(step)),
@@ -107,14 +118,14 @@ TEST(CostEstimate, IsWhatAResidentStripCosts) {
   for (const std::int64_t iterations : {3, 5, 7, 10, 12, 42}) {
     RankWork w = work(iterations, {Schedule::resident, Blocking::overlapped_rows});
     w.strips.pop_back();
-    w.halo = {5, 0};
+    w.halos = {{5, 0}};
     w.scheme.portion = 40;
     ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
     const CostEstimate estimate = sweep_cost(w, dry);
     const std::int64_t steps = w.steps().count();
     ASSERT_EQ(estimate.steps(), steps);
     Ledger ledger;
-    ResidentStrip strip(device, w.strips.front(), w.halo, w.weights, steps);
+    ResidentStrip strip(device, w.strips.front(), w.halos.front(), w.weights, steps);
     for (std::int64_t step = 0; step < steps; ++step) {
       strip.step(w.steps().niter(step), false, &ledger);
       EXPECT_EQ(estimate.blocks(step), 1);

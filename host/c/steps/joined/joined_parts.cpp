@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/c/steps/joined/joined_parts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr const char* of_joined = "as in the first of the joined steps";
+
+struct GivenUp {};
+
+}  // namespace
+
+JoinedParts::JoinedParts(Accelerator& device, std::shared_ptr<SweptParts> parts, const StepInfo& step,
+                         std::vector<stencil_part> given, std::int64_t iterations)
+    : device_(device),
+      parts_(std::move(parts)),
+      given_(std::move(given)),
+      weights_(step.weights),
+      scheme_(step.scheme),
+      iterations_(iterations),
+      left_(iterations) {}
+
+JoinedParts::~JoinedParts() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    given_up_ = true;
+  }
+  turns_.notify_all();
+  thread_.join();
+}
+
+void JoinedParts::check_next(const StepInfo& step, const std::vector<stencil_part>& given,
+                             std::int64_t iterations) const {
+  check_range("iterations", iterations, left_, left_, "those that are left of the joined steps");
+  check_range("sweeps", step.scheme.interval, scheme_.interval, scheme_.interval, of_joined);
+  if (!same_bits(step.weights, weights_))
+    throw ArgumentError("kernel and weights are others, must be those of the first of the joined steps");
+  check_range("count of parts with rows", static_cast<std::int64_t>(given.size()),
+              static_cast<std::int64_t>(given_.size()), static_cast<std::int64_t>(given_.size()), of_joined);
+  for (std::size_t k = 0; k < given.size(); ++k) check_same_part(given[k], given_[k], of_joined);
+}
+
+void JoinedParts::begin(std::int64_t number) {
+  const std::int64_t sweeps = std::min(left_, scheme_.interval);
+  left_ -= sweeps;
+  if (parts_ == nullptr) return;
+  parts_->renumber(number, sweeps);
+  parts_->copy_in();
+}
+
+void JoinedParts::sweep(BlockObserver& observer) {
+  std::unique_lock lock(mutex_);
+  steps_turn_ = true;
+  if (thread_.joinable()) {
+    turns_.notify_all();
+  } else {
+    thread_ = std::thread([this] { make_all(); });
+  }
+  turns_.wait(lock, [this] { return !steps_turn_; });
+  if (failure_) std::rethrow_exception(failure_);
+  for (const BlockRun& run : blocks_.runs) observer.after_block(run);
+  blocks_.runs.clear();
+}
+
+void JoinedParts::make_all() {
+  std::vector<HaloStrip> strips;
+  for (const StepInfo& part : parts_->all())
+    strips.push_back({part.strip, {part.first_owned, part.strip.rows - part.first_owned - part.owned}});
+  std::exception_ptr failure;
+  try {
+    itsteps(
+        device_, strips, weights_, scheme_, iterations_, [this](std::int64_t) { let_program_exchange(); }, &blocks_);
+  } catch (const GivenUp&) {
+    return;
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const std::lock_guard lock(mutex_);
+  failure_ = failure;
+  steps_turn_ = false;
+  turns_.notify_all();
+}
+
+void JoinedParts::let_program_exchange() {
+  std::unique_lock lock(mutex_);
+  steps_turn_ = false;
+  turns_.notify_all();
+  turns_.wait(lock, [this] { return steps_turn_ || given_up_; });
+  if (given_up_) throw GivenUp{};
+}
+
+}  // namespace stencil

@@ -1,0 +1,110 @@
+# Tiles, strips and stages of shapes drawn by seed, each against the least that its own calls allow.
+# SPDX-License-Identifier: Apache-2.0
+#
+# limits_test.py MPIEXEC RUN
+#
+# A sweep takes what its block's `compute` cycles are, loads and stores a cycle for each word of eight bytes. The limit of
+# a rank is the largest of their sums over its blocks, and of chains in which one must follow another:
+#   of strips, whose blocks are loaded before they are swept and swept before they are stored: first load, all sweeps,
+#   last store; all loads, last sweep, last store; first load, first sweep, all stores;
+#   of tiles the largest sum, and before and behind it the load of the first and the store of the last tile. Where tiles
+#   move in pieces beside their sweeps they may be faster.
+# The limit of a run is the largest of its ranks: what messages make longer is not in it.
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MPIEXEC, RUN = sys.argv[1:3]
+SEED, SHAPES = 34, 21
+MOST = 1.10
+WORD = 8
+# Shapes beyond it, by their place: the most they take, and why.
+BEYOND = {
+    10: (1.12, "the last strip has 6 rows: its sweep ends before a buffer of the strip before is stored and loaded anew"),
+}
+
+
+def tiles(dice, cols):
+    ranks = dice.choice((1, 1, 2))
+    strips = dice.randint(2, 10)
+    rows = strips * ranks * dice.randint(24, 120) + dice.randint(0, 40)
+    return ranks, ["--kernel", "gauss-seidel", "--rows", rows, "--cols", cols, "--tiles",
+                   f"{strips}x{dice.choice((1, 1, 2))}", "--sweeps", dice.randint(2, 6), "--rounds", dice.randint(1, 4)]
+
+
+def strips(dice, cols):
+    ranks = dice.choice((1, 1, 2))
+    stw = dice.randint(4, 10)
+    height, strips_of_rank = dice.randint(4 * stw, 100), dice.randint(3, 8)
+    return ranks, ["--rows", height * strips_of_rank * ranks + dice.randint(0, height), "--cols", cols, "--stw", stw,
+                   "--portion", dice.randint(3 * stw, 90), "--iterations", stw * dice.randint(2, 6), "--distribution",
+                   "cyclic", "--strip-rows", height, "--schedule", "joined", "--blocking",
+                   dice.choice(("skewed", "overlapped-rows"))]
+
+
+def stages(dice, cols):
+    ranks = dice.choice((1, 1, 2))
+    stw = dice.randint(4, 10)
+    return ranks, ["--rows", ranks * dice.randint(300, 1200), "--cols", cols, "--stw", stw, "--portion",
+                   dice.randint(3 * stw, 90), "--iterations", stw * dice.randint(2, 6), "--place", "sweep=accel"]
+
+
+def drawn_shapes():
+    dice = random.Random(SEED)
+    kinds = (tiles, strips, stages)
+    return [kinds[i % 3](dice, dice.randint(100, 400)) for i in range(SHAPES)]
+
+
+def chains_of_strips(costs):
+    load, sweep, store = map(sum, zip(*costs))
+    first, last = costs[0], costs[-1]
+    return first[0] + sweep + last[2], load + last[1] + last[2], first[0] + first[1] + store
+
+
+def limit_of(report, options):
+    ranks = {}
+    for block in report["blocks"]:
+        ranks.setdefault(block["rank"], []).append(block)
+    limit = 0
+    for blocks in ranks.values():
+        costs = [(block["bytes_to_device"] / WORD, block["cycles"]["compute"], block["bytes_from_device"] / WORD)
+                 for block in blocks]
+        longest = max(map(sum, zip(*costs)))
+        if "--strip-rows" in options:
+            longest = max(longest, *chains_of_strips(costs))
+        if "--tiles" in options:  # the last store of a rank may have all its tiles
+            longest += costs[0][0] + min(costs[-1][2], blocks[-1]["rows"] * blocks[-1]["cols"])
+        limit = max(limit, longest)
+    return limit
+
+
+class Limits(unittest.TestCase):
+    def test_shapes_are_at_their_limits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "r.json")
+            print("cycles     limit      ratio  ranks, run --accel model --check off")
+            for place, (ranks, options) in enumerate(drawn_shapes()):
+                words = list(map(str, options))
+                subprocess.run([MPIEXEC, "-n", str(ranks), "--oversubscribe", RUN, "run", "--accel", "model", "--check",
+                                "off", "--quiet", "--list-blocks", "1000000", "--report", path, *words],
+                               check=True, capture_output=True, timeout=120)
+                with open(path, encoding="utf-8") as file:
+                    report = json.load(file)
+                cycles, limit = report["totals"]["cycles"], limit_of(report, words)
+                ratio = cycles / limit
+                print(f"{cycles:<10} {limit:<10.0f} {ratio:.3f}  {ranks} {' '.join(words)}")
+                with self.subTest(place=place, ranks=ranks, options=" ".join(words)):
+                    self.assertEqual(report["blocks_omitted"], 0)
+                    if "--tiles" not in words:
+                        self.assertGreaterEqual(ratio, 1, "more than the device can do: the limit is wrong")
+                    most, _ = BEYOND.get(place, (MOST, None))
+                    self.assertLessEqual(ratio, most)
+                    self.assertEqual(place in BEYOND, ratio > MOST, "a shape beyond the limit is named, with the reason")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
