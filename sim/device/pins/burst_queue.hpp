@@ -12,9 +12,9 @@
 
 namespace stencil {
 
-// Bursts complete in the order they were posted. The front is the oldest that has not completed; the first
-// `addressed` of them have had their address accepted. Those behind the next one to address, which may be all of a step,
-// are held as one where each goes on where the one before ends.
+// Bursts of one direction complete in the order they were posted. The front is the oldest that has not completed; the
+// first `addressed` of them have had their address accepted. Those behind the next one to address, at times all of a
+// step, are held as one where each goes on where the one before ends.
 class BurstQueue {
  public:
   BurstQueue(bool to_device, std::int64_t beat_words) : beat_words_(beat_words), reporter_(to_device) {}
@@ -96,8 +96,7 @@ class BurstQueue {
       const std::int64_t at = 8 * words_;
       const bool goes_on = last_words_ == first_.length_words && burst.length_words <= first_.length_words &&
                            burst.address == first_.address + static_cast<std::uint64_t>(at) &&
-                           burst.host == first_.host + at && now == posted_cycle_ && waits_alike(burst, first_) &&
-                           burst.to_device == first_.to_device;
+                           burst.host == first_.host + at && now == posted_cycle_ && waits_alike(burst, first_);
       if (!goes_on) return false;
       words_ += burst.length_words;
       last_words_ = burst.length_words;
