@@ -103,6 +103,8 @@ TEST(BurstQueue, EachBurstComesOutAsItWasPosted) {
   queue.clear();
   EXPECT_TRUE(queue.empty());
   EXPECT_EQ(queue.size(), 0u);
+  queue.post(posted.back().first, 0);
+  EXPECT_EQ(queue.next_to_address().address, posted.back().first.address);
 }
 
 TEST(IdleWatch, SkipsOnlyWhereNothingCanHappen) {
