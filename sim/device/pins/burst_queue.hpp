@@ -23,6 +23,7 @@ class BurstQueue {
     bursts_.clear();
     runs_.clear();
     addressed_ = waiting_ = 0;
+    has_next_ = false;
     reporter_.reset();
   }
   void post(const Burst& burst, std::int64_t now) {
@@ -53,7 +54,7 @@ class BurstQueue {
 
   // The first cycle in which the next address may be offered; `never` if there is none or it waits for others.
   std::int64_t next_address_cycle(const Progress& progress) {
-    if (addressed_ == bursts_.size()) return never;
+    if (!has_next_) return never;
     Pending& next = bursts_[addressed_];
     if (next.earliest_cycle == never) {
       const std::int64_t met = progress.reached(next.burst.after);
@@ -128,6 +129,7 @@ class BurstQueue {
   };
 
   void bring_next() {
+    has_next_ = addressed_ < bursts_.size() || waiting_ > 0;
     if (addressed_ < bursts_.size() || waiting_ == 0) return;
     bursts_.push_back(runs_.front().take_first());
     if (runs_.front().empty()) runs_.pop_front();
@@ -139,6 +141,7 @@ class BurstQueue {
   std::deque<Run> runs_;        // the rest
   std::size_t addressed_ = 0;
   std::size_t waiting_ = 0;  // bursts in runs
+  bool has_next_ = false;    // asked in every clock
   TransferReporter reporter_;
 };
 
