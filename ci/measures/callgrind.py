@@ -7,6 +7,7 @@ from ci_error import CiError
 
 NAME = re.compile(r"(\w+)=(?:\((\d+)\))?\s?(.*)")
 COST = re.compile(r"(?:[+-]?\d+|\*) (\d+)")
+LINE_COST = re.compile(r"(\d+) (\d+)")
 UNKNOWN = "???"
 
 
@@ -62,3 +63,39 @@ def read_profile(path):
         raise CiError(f"{path} is cut off: its lines sum to {sum(profile.costs.values())}, its total is {total}")
     profile.total = total
     return profile
+
+
+def read_lines(path, ours):
+    """{(file, line): instructions} of a file written with --compress-pos=no, which read_profile() accepts. ours(file):
+    whether lines of this file count; others that the compiler has put into a function of such a file count for the line
+    before them, and others elsewhere for (None, 0)."""
+    read_profile(path)
+    sums = collections.Counter()
+    names = {}
+    now, place = UNKNOWN, (None, 0)
+    skip = False
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            if line[0] in "0123456789+-*":
+                cost = LINE_COST.fullmatch(line.rstrip())
+                if cost is None:
+                    raise CiError(f"{path} has a relative position: {line.rstrip()}")
+                if not skip:
+                    if ours(now):
+                        place = (now, int(cost[1]))
+                    sums[place] += int(cost[2])
+                skip = False
+                continue
+            found = NAME.match(line)
+            if found is None:
+                continue
+            key, number, name = found[1], found[2], found[3].rstrip()
+            skip = skip or key == "calls"
+            if key in ("fl", "fi", "fe", "cfi", "cfl"):
+                if number is not None:
+                    name = names.setdefault(number, name) if name else names.get(number, UNKNOWN)
+                if key == "fl":
+                    place = (None, 0)
+                if key in ("fl", "fi", "fe"):
+                    now = name
+    return dict(sums)

@@ -6,6 +6,7 @@ import sys
 
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "runner"))
 import instructions  # noqa: E402
+import modules  # noqa: E402
 from building import Builder  # noqa: E402
 from session import Session, run_main  # noqa: E402
 from ci_error import CiError  # noqa: E402
@@ -24,8 +25,24 @@ def main():
                         help="the record (default: %(default)s)")
     parser.add_argument("--table", action="store_true", help="show all rooms")
     parser.add_argument("--json", metavar="FILE", help="write the counts in the form of the record")
+    parser.add_argument("--modules", action="store_true", help="instead: instructions a clock of the model of default, by "
+                        "Verilog module, in clocks that load, compute, store and idle, with arithmetic rtl and points; "
+                        "nothing is compared")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
+
+    def work_on_modules():
+        with Session(given.source, instructions.PRESET, "instructions.log") as session:
+            builder = Builder(session.tree, session.screen, session.log, session.hold)
+            builder.configure(with_tests=True)
+            if not builder.build(modules.TARGETS, "building"):
+                session.screen.say(f"ci/instructions: building failed, see above; the log is {session.log.name}")
+                return 2
+            for arithmetic in modules.FOLDERS:
+                session.screen.progress(f"counting: {arithmetic}", 0, 1)
+                session.screen.say("\n".join([f"default, arithmetic {arithmetic}: instructions a clock (measured)",
+                                              *modules.table(modules.measure(session, arithmetic))]))
+            return 0
 
     def work():
         # Refuses an unreadable file before anything is built.
@@ -53,7 +70,7 @@ def main():
                 return 0
             return instructions.compare(session.screen, record, new)
 
-    run_main("ci/instructions", work)
+    run_main("ci/instructions", work_on_modules if given.modules else work)
 
 
 main()

@@ -62,6 +62,9 @@ struct RowOfPoints {
     const RowsAt at = *rows;
     std::ptrdiff_t j = 1;
     for (; j + count <= end; j += count) set_points<count>(weights, at.from(j));
+    if (j == end) return;
+    // The last register sets some points again, to the same values: nothing that it reads has been written.
+    if (end > count) return set_points<count>(weights, at.from(end - count));
     for (; j < end; ++j) set_points<1>(weights, at.from(j));
   }
 };

@@ -24,8 +24,11 @@ std::uint64_t MemorySweeps::sweep(std::int64_t rows, std::int64_t cols, double* 
   if (rows < 3 || cols < 3 || niter == 0) return change;
   const Block block{rows, cols, f, r, weights};
   const std::int64_t most = elements_for(cols, niter);
-  pitch_ = cols + 8 - cols % 8 + 8;
-  lines_.resize(static_cast<std::size_t>(3 * most * pitch_));
+  // Column 1, where registers begin, begins a cache line of 8 words; it follows up to 7 words of no use.
+  pitch_ = (cols + 6) / 8 * 8 + 8;
+  lines_.resize(static_cast<std::size_t>(3 * most * pitch_ + 8));
+  const std::size_t word_of_line = reinterpret_cast<std::uintptr_t>(lines_.data()) / sizeof(double) % 8;
+  first_line_ = lines_.data() + (15 - word_of_line) % 8;
   std::uint64_t* wanted = with_change ? &change : nullptr;
   for (std::int64_t made = 0; made < niter;) {
     const std::int64_t elements = std::min(most, niter - made);

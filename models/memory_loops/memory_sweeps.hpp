@@ -28,10 +28,11 @@ class MemorySweeps {
 
   void pass(const Block& block, std::int64_t elements, std::uint64_t* change);
   void pass_of_one(const Block& block, std::uint64_t* change);
-  double* line(std::int64_t element, std::int64_t row) { return lines_.data() + (3 * element + row % 3) * pitch_; }
+  double* line(std::int64_t element, std::int64_t row) { return first_line_ + (3 * element + row % 3) * pitch_; }
 
   std::vector<double> lines_;  // of each element, the last three rows that it has computed
-  std::int64_t pitch_ = 0;     // words from one to the next
+  double* first_line_ = nullptr;
+  std::int64_t pitch_ = 0;  // words from one to the next
 };
 
 }  // namespace stencil

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,12 +15,6 @@ namespace stencil {
 namespace {
 
 constexpr std::int64_t cols = 1000, rows = 100, sweeps = 40;
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Device {
   explicit Device(const std::string& config) : f(static_cast<std::size_t>(rows * cols)) {
@@ -52,9 +45,9 @@ void take_turns(std::vector<Device>& devices, const std::vector<double>& r, int 
     for (std::size_t turn = 0; turn < devices.size(); ++turn) {
       Device& device = devices[(turn + static_cast<std::size_t>(round + warm_up)) % devices.size()];
       const std::int64_t before = device.accelerator->cycles().total();
-      const double began = cpu_seconds();
+      const double began = bench::cpu_seconds();
       sweep(device, r);
-      const double took = cpu_seconds() - began;
+      const double took = bench::cpu_seconds() - began;
       if (round >= 0) device.rates.push_back(static_cast<double>(device.accelerator->cycles().total() - before) / took);
     }
 }

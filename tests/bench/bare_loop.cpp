@@ -1,94 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/bare_loop.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "Vaccel_default.h"
-#include "sim/device/contract/contract.hpp"
+#include "tests/bench/bare_pins.hpp"
 
 namespace stencil::bench {
 
-struct BareLoop::Model {
-  VerilatedContext context;
-  Vaccel_default dut{&context};
-  std::int64_t cycles = 0;
+struct BareLoop::Model : BarePins<Vaccel_default> {};
 
-  // Half a clock, then the edge; outputs are sampled in between.
-  void settle() {
-    dut.clk = 0;
-    dut.eval();
-  }
-  void edge() {
-    dut.clk = 1;
-    dut.eval();
-    ++cycles;
-  }
-
-  void write_register(std::uint32_t address, std::uint64_t value) {
-    dut.s_axil_awaddr = static_cast<SData>(address);
-    dut.s_axil_wdata = value;
-    dut.s_axil_awvalid = dut.s_axil_wvalid = 1;
-    settle();
-    edge();
-    dut.s_axil_awvalid = dut.s_axil_wvalid = 0;
-    settle();
-    edge();
-  }
-
-  void load(std::uint64_t base, const double* words, std::int64_t count) {
-    for (std::int64_t sent = 0; sent < count;) {
-      const std::int64_t beats = std::min<std::int64_t>(256, count - sent);
-      dut.s_axi_awaddr = static_cast<IData>(base + 8 * static_cast<std::uint64_t>(sent));
-      dut.s_axi_awlen = static_cast<CData>(beats - 1);
-      dut.s_axi_awvalid = 1;
-      for (std::int64_t beat = 0; beat < beats;) {
-        std::memcpy(&dut.s_axi_wdata, words + sent + beat, 8);
-        dut.s_axi_wlast = beat == beats - 1;
-        dut.s_axi_wvalid = 1;
-        settle();
-        const bool address = dut.s_axi_awvalid && dut.s_axi_awready, data = dut.s_axi_wready;
-        edge();
-        if (address) dut.s_axi_awvalid = 0;
-        beat += data;
-      }
-      dut.s_axi_wvalid = 0;
-      sent += beats;
-    }
-    while (settle(), !dut.s_axi_bvalid) edge();
-    edge();
-  }
-
-  void store(std::uint64_t base, double* words, std::int64_t count) {
-    std::int64_t asked = 0;
-    for (std::int64_t taken = 0; taken < count;) {
-      if (!dut.s_axi_arvalid && asked < count) {
-        const std::int64_t beats = std::min<std::int64_t>(256, count - asked);
-        dut.s_axi_araddr = static_cast<IData>(base + 8 * static_cast<std::uint64_t>(asked));
-        dut.s_axi_arlen = static_cast<CData>(beats - 1);
-        dut.s_axi_arvalid = 1;
-        asked += beats;
-      }
-      settle();
-      const bool address = dut.s_axi_arvalid && dut.s_axi_arready;
-      if (dut.s_axi_rvalid) std::memcpy(words + taken++, &dut.s_axi_rdata, 8);
-      edge();
-      if (address) dut.s_axi_arvalid = 0;
-    }
-  }
-};
-
-BareLoop::BareLoop() : model_(new Model) {
-  auto& dut = model_->dut;
-  dut.s_axi_awsize = dut.s_axi_arsize = 3;
-  dut.s_axi_awburst = dut.s_axi_arburst = 1;
-  dut.s_axi_wstrb = dut.s_axil_wstrb = 0xff;
-  dut.s_axi_bready = dut.s_axi_rready = dut.s_axil_bready = dut.s_axil_rready = 1;
-  dut.rst = 1;
-  for (int i = 0; i < 8; ++i) model_->settle(), model_->edge();
-  dut.rst = 0;
-  model_->write_register(contract::REG_MODE, 1);
-}
+BareLoop::BareLoop() : model_(new Model) {}
 
 BareLoop::~BareLoop() {
   delete model_;
@@ -96,18 +16,9 @@ BareLoop::~BareLoop() {
 
 std::int64_t BareLoop::block(std::int64_t rows, std::int64_t cols, std::int64_t niter, const double* r, double* f) {
   const std::int64_t began = model_->cycles;
-  const double quarter = 0.25;
-  std::uint64_t coefficient;
-  std::memcpy(&coefficient, &quarter, 8);
   model_->load(contract::base_r, r, rows * cols);
   model_->load(contract::base_f, f, rows * cols);
-  model_->write_register(contract::REG_NITER, static_cast<std::uint64_t>(niter));
-  model_->write_register(contract::REG_COLS, static_cast<std::uint64_t>(cols));
-  model_->write_register(contract::REG_RDX2, coefficient);
-  model_->write_register(contract::REG_RDY2, coefficient);
-  model_->write_register(contract::REG_BETA, coefficient);
-  model_->write_register(contract::REG_COMMAND, static_cast<std::uint64_t>(rows));
-  while (model_->settle(), !model_->dut.irq) model_->edge();
+  model_->sweep(rows, cols, niter);
   model_->store(contract::base_f, f, rows * cols);
   return model_->cycles - began;
 }

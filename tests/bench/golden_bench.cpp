@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <vector>
 
 #include "models/jacobi.hpp"
@@ -44,10 +43,6 @@ void sweeps_before(std::int64_t rows, std::int64_t cols, double* f, const double
   }
 }
 
-double cpu_seconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
 struct Problem {
   Problem(std::int64_t its_rows, std::int64_t its_cols)
       : rows(its_rows), cols(its_cols), f(static_cast<std::size_t>(rows * cols)), r(f.size()) {
@@ -74,7 +69,7 @@ bool compare(std::int64_t rows, std::int64_t cols, std::int64_t sweeps, int roun
                                               return points;
                                             },
                                             {}}};
-  bench::interleave(candidates, rounds, 1, cpu_seconds);
+  bench::interleave(candidates, rounds, 1, bench::cpu_seconds);
   const std::vector<double> ratios = bench::time_ratios(candidates[0], candidates[1]);
   const bench::Spread spread = bench::spread_of(ratios);
   fmt::print("{} x {}, {} sweeps: {:.2f} 10^9 points/s before, {:.2f} with {}; ratio {:.2f} ({:.2f} .. {:.2f})\n", rows,

@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
     };
     candidates.push_back(candidate);
   }
-  bench::interleave(candidates, rounds, 1);
+  bench::interleave(candidates, rounds, 1, bench::cpu_seconds);
   if (std::memcmp(fields[0].data(), fields[1].data(), words * sizeof(double)) != 0 ||
       accelerators[0]->cycles().total() != accelerators[1]->cycles().total()) {
     fmt::print(stderr, "the two did not do the same\n");

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 #include "sim/device/pins/idle_watch.hpp"
 
 namespace stencil {
@@ -44,6 +48,63 @@ TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
   EXPECT_EQ(queue.next_address_cycle(progress), 120);
   queue.address_accepted(120);
   EXPECT_EQ(queue.next_address_cycle(progress), never) << "no burst is left";
+}
+
+// A step posts all its bursts before the first clock. Every one must come out as it went in, whatever is held as one.
+TEST(BurstQueue, EachBurstComesOutAsItWasPosted) {
+  std::vector<unsigned char> host(8 * 64);
+  std::vector<std::pair<Burst, std::int64_t>> posted;  // with the cycle of its post
+  const auto add = [&](std::int64_t word, std::int64_t at_host, std::int64_t words, std::int64_t now) {
+    Burst burst;
+    burst.address = static_cast<std::uint64_t>(word) * 8;
+    burst.host = host.data() + at_host * 8;
+    burst.length_words = words;
+    posted.emplace_back(burst, now);
+    return &posted.back().first;
+  };
+  add(3, 3, 1, 0);  // a short one, then others that go on
+  add(4, 4, 4, 0), add(8, 8, 4, 0), add(12, 12, 2, 0);
+  add(14, 14, 2, 0);                     // behind a shorter one
+  add(16, 16, 4, 0);                     // longer than the one before
+  add(20, 24, 4, 0), add(28, 28, 4, 0);  // elsewhere in host memory, elsewhere in the device
+  add(32, 32, 4, 7), add(36, 36, 4, 9);  // later
+  add(40, 40, 4, 9)->latency_cycles = 20;
+  PostedAfter after;  // each waits for what the one before waits for, and for one thing more
+  after.loads = 1;
+  add(44, 44, 4, 9)->after = after;
+  after.stores = 1;
+  add(48, 48, 4, 9)->after = after;
+  after.registers = 1;
+  add(52, 52, 4, 9)->after = after;
+  after.commands = 1;
+  add(56, 56, 4, 9)->after = after;
+  BurstQueue queue(true, 1);
+  Progress progress;
+  for (const auto& [burst, now] : posted) queue.post(burst, now);
+  progress.loads.add(100), progress.stores.add(200), progress.registers.add(300), progress.commands.add(350);
+  for (std::size_t i = 0; i < posted.size(); ++i) {
+    const auto& [burst, now] = posted[i];
+    ASSERT_EQ(queue.size(), posted.size() - i / 2) << i;
+    const Burst& next = queue.next_to_address();
+    EXPECT_EQ(next.address, burst.address) << i;
+    EXPECT_EQ(next.host, burst.host) << i;
+    EXPECT_EQ(next.length_words, burst.length_words) << i;
+    std::int64_t met = burst.after.loads ? 101 : now;
+    if (burst.after.stores) met = 201;
+    if (burst.after.registers) met = 301;
+    if (burst.after.commands) met = 351;
+    EXPECT_EQ(queue.next_address_cycle(progress), met + burst.latency_cycles) << i;
+    queue.address_accepted(400);
+    EXPECT_EQ(queue.addressed(), i / 2 + 1 + i % 2) << i;
+    if (i % 2 == 1) queue.complete_front();
+  }
+  EXPECT_EQ(queue.next_address_cycle(progress), never);
+  for (int copies = 0; copies < 3; ++copies) queue.post(posted.front().first, 0);
+  queue.clear();
+  EXPECT_TRUE(queue.empty());
+  EXPECT_EQ(queue.size(), 0u);
+  queue.post(posted.back().first, 0);
+  EXPECT_EQ(queue.next_to_address().address, posted.back().first.address);
 }
 
 TEST(IdleWatch, SkipsOnlyWhereNothingCanHappen) {
