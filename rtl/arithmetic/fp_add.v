@@ -178,8 +178,8 @@ module fp_add #(
     s2_small     <= vanishes ? {ALIGNED_W{1'b0}} : lesser;  // the reset of a register on an FPGA
   end
 
-  // Stage 3: add magnitudes. The difference is never negative: the larger comes first. Its complement needs a carry into
-  // the last place, which comes out of one more place below it: a single carry chain on an FPGA.
+  // Stage 3: add magnitudes. The difference is never negative: the larger comes first. Its complement needs a carry
+  // into the last place, which comes out of one more place below it: a single carry chain on an FPGA.
   wire [SUM_W:0] doubled = {1'b0, s2_large, 3'b000, 1'b1} + {{1'b0, s2_small} ^ {SUM_W{s2_subtracts}}, s2_subtracts};
   wire unused_below = doubled[0];
   reg s3_sign, s3_subtracts, s3_infinite, s3_nan;

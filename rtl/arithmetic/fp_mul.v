@@ -210,8 +210,8 @@ module fp_mul #(
       end
       assign {s5_sign, s5_infinite, s5_nan, s5_exponent, s5_significand} = {sign, infinite, nan, exponent, significand};
     end else begin : g_one_shifter
-      // An offset of FRAC_W - e moves the product to the left by e places, or to the right where e is negative. A product
-      // of 0, whose zeros may be one more than FRAC_W, stays 0 whatever the offset.
+      // An offset of FRAC_W - e moves the product to the left by e places, or to the right where e is negative. A
+      // product of 0, whose zeros may be one more than FRAC_W, stays 0 whatever the offset.
       localparam integer OFFSET_W = SHIFT_W + 1;
       localparam [OFFSET_W-1:0] LEFT = FRAC_W[OFFSET_W-1:0];
       wire signed [SIGNED_W-1:0] less = s2_exponent - s2_zeros;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_value is the low OUT_W bits of i_value >> i_shift, o_sticky is 1 if any of the i_shift bits that fall
-//             off the end is. The distance is taken by two bits at a time, the coarsest first, and by the last one alone
+//             off the end is. The distance is taken by two bits at a time, the coarsest first, the last one alone
 //             where SHIFT_W is odd: each step is a choice of four, one LUT per bit, and sees in a few bits of its own
 //             what it lets fall, so that no mask as wide as the value is made.
 // Parameters: SHIFT_W >= 3 bits of the distance; OUT_W >= 1 bits that are wanted; WIDTH bits of the value, OUT_W ..

@@ -135,9 +135,10 @@ module axi_write_port #(
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  // Paths from the master's valid and strobes end here: the gate, which decides late, is the last input. Without a refusal
-  // a beat that is offered is taken, so s_axi_wready is not needed: where a burst is active and may not begin, its buffer
-  // is held, and the gate shows that as a refusal. Nets are kept, so that synthesis leaves the last input where it is.
+  // Paths from the master's valid and strobes end here: the gate, which decides late, is the last input. Without a
+  // refusal a beat that is offered is taken, so s_axi_wready is not needed: where a burst is active and may not begin,
+  // its buffer is held, and the gate shows that as a refusal. Nets are kept, so that synthesis leaves the last input
+  // where it is.
   wire beat_offered = s_axi_wvalid & burst_active & response_ready;
   (* keep *) wire [WORDS-1:0] offered = {WORDS{beat_offered & ~beat_fault}} & whole;
   (* keep *) wire ends_wrong = beat_offered & (fault | beat_fault) & last;

@@ -24,7 +24,8 @@ module beat_place #(
 
   localparam OFFSET_W = ADDR_W - 3;  // of a byte in a buffer
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS;
-  // One bit more than a word address, so that the end of a full buffer can be written. A buffer has the words of a beat.
+  // One bit more than a word address, so that the end of a full buffer can be written. A buffer has at least the words
+  // of a beat.
   localparam [OFFSET_W-3:0] MEMORY_END = MEMORY_WORDS_32[OFFSET_W-3:0];
   localparam [31:0] F_BUFFERS_32 = F_BUFFERS;
 
