@@ -140,8 +140,10 @@ module axi_write_port #(
   // its buffer is held, and the gate shows that as a refusal. Nets are kept, so that synthesis leaves the last input
   // where it is.
   wire beat_offered = s_axi_wvalid & burst_active & response_ready;
-  (* keep *) wire [WORDS-1:0] offered = {WORDS{beat_offered & ~beat_fault}} & whole;
-  (* keep *) wire ends_wrong = beat_offered & (fault | beat_fault) & last;
+  (* keep *) wire [WORDS-1:0] offered;
+  (* keep *) wire ends_wrong;
+  assign offered = {WORDS{beat_offered & ~beat_fault}} & whole;
+  assign ends_wrong = beat_offered & (fault | beat_fault) & last;
   assign o_write = offered & {WORDS{~too_early}};
   assign o_write_data = s_axi_wdata;
   assign o_error = ends_wrong & ~too_early;
