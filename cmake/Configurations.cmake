@@ -156,8 +156,8 @@ set(STENCIL_MODULE_PARTS
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
 #                           [KERNELS jacobi|tiles|change|five-point...] [FORMULA file] [F_BUFFERS n] [LINE_BEATS n]
 #                           [ADD_LATENCY n] [MUL_LATENCY n] [DIV_LATENCY n] [TOP module] [OPTIMISE level]
-#                           [ARITHMETIC rtl|operators|points] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE] [TRACED]
-#                           [PARAMETERS NAME=value...] [DEPENDS file...])
+#                           [ARITHMETIC rtl|operators|points] [RTL_DIR dir] [SIMULATION_ONLY] [ON_DEMAND]
+#                           [RANDOM_STATE] [TRACED] [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of the stencil_accel in RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target
 # that Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of
 # the product, config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its
@@ -169,6 +169,7 @@ set(STENCIL_MODULE_PARTS
 #   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
 #   DIV_LATENCY      cycles of the division by 5; default: 2. The Verilog gets this parameter only if it differs, likewise
 #   SIMULATION_ONLY  the configuration need not fit any chip
+#   ON_DEMAND        its module is built only where it is named: by its target, or by a test that needs it
 #   TOP              a module with the ports and parameters of stencil_accel around it
 #   ARITHMETIC       of the host, which simulates faster: operators replaces each of ours, points all of a point at once;
 #                    same bits, same cycles
@@ -177,7 +178,7 @@ set(STENCIL_MODULE_PARTS
 #   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
 # Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
-  cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE;TRACED"
+  cmake_parse_arguments(ARG "SIMULATION_ONLY;ON_DEMAND;RANDOM_STATE;TRACED"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;DIV_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE;FORMULA"
     "KERNELS;PARAMETERS;DEPENDS" ${ARGN})
   if("KERNELS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
@@ -245,6 +246,13 @@ function(stencil_add_configuration table name)
   endif()
   stencil_add_device_module(${table} ${name} ${options} RTL_DIR "${ARG_RTL_DIR}" TOP ${ARG_TOP} OPTIMISE ${ARG_OPTIMISE}
     ARITHMETIC ${ARG_ARITHMETIC} PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS} ${formula_made} FORMULA_DIR "${formula}")
+  if(ARG_ON_DEMAND)
+    set(module config-${table}-${name})
+    if(table STREQUAL "accel")
+      set(module config-${name})
+    endif()
+    set_target_properties(${module} verilated_${symbol} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+  endif()
   list(JOIN parameters " " words)
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
@@ -376,6 +384,12 @@ function(stencil_add_configuration_library target table)
     add_dependencies(${objects} ${target}_formulas)
   endif()
   get_property(modules GLOBAL PROPERTY STENCIL_TABLE_${table}_MODULES)
+  foreach(module IN LISTS modules)
+    get_target_property(on_demand ${module} EXCLUDE_FROM_ALL)
+    if(on_demand)
+      list(REMOVE_ITEM modules ${module})
+    endif()
+  endforeach()
   add_custom_target(${target}_modules)
   add_dependencies(${target}_modules ${modules})
 endfunction()

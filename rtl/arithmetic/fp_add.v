@@ -112,8 +112,10 @@ module fp_add #(
   wire [DISTANCE_W-1:0] difference = {{(DISTANCE_W - EXP_W) {1'b0}}, s1_difference};
   wire [ALIGNED_W-1:0] unaligned = {s1_small, 3'b000};
   wire [ALIGNED_W-1:0] lesser;
+  wire vanishes;  // nothing is left of it, not even the sticky bit
   generate
     if (LATENCY == STAGES) begin : g_at_once
+      assign vanishes = 1'b0;
       wire [DISTANCE_W-1:0] distance = difference > FARTHEST[DISTANCE_W-1:0] ? FARTHEST[DISTANCE_W-1:0] : difference;
       wire [ALIGNED_W-1:0] aligned = unaligned >> distance;
       wire [ALIGNED_W-1:0] fallen = unaligned & ~({ALIGNED_W{1'b1}} << distance);
@@ -121,7 +123,14 @@ module fp_add #(
     end else begin : g_by_steps
       // At 2**SHIFT_W places or more, the smaller operand changes nothing: it is less than half of the last place of
       // the larger one, also where their difference has to be shifted left by a place.
-      wire far = |difference[DISTANCE_W-1:SHIFT_W];
+      fp_delay #(
+          .WIDTH (1),
+          .CYCLES(CUT_ALIGN)
+      ) u_vanishes (
+          .clk   (clk),
+          .i_data(|difference[DISTANCE_W-1:SHIFT_W]),
+          .o_data(vanishes)
+      );
       wire [ALIGNED_W-1:0] aligned;
       wire sticky;
       fp_shift_right #(
@@ -131,7 +140,7 @@ module fp_add #(
           .CUT    (CUT_ALIGN)
       ) u_align (
           .clk     (clk),
-          .i_value (unaligned & {ALIGNED_W{~far}}),
+          .i_value (unaligned),
           .i_shift (difference[SHIFT_W-1:0]),
           .o_value (aligned),
           .o_sticky(sticky)
@@ -166,10 +175,13 @@ module fp_add #(
     s2_nan       <= aligned_nan;
     s2_exponent  <= aligned_exponent;
     s2_large     <= aligned_large;
-    s2_small     <= lesser;
+    s2_small     <= vanishes ? {ALIGNED_W{1'b0}} : lesser;  // the reset of a register on an FPGA
   end
 
-  // Stage 3: add magnitudes. The difference is never negative: the larger comes first.
+  // Stage 3: add magnitudes. The difference is never negative: the larger comes first. Its complement needs a carry
+  // into the last place, which comes out of one more place below it: a single carry chain on an FPGA.
+  wire [SUM_W:0] doubled = {1'b0, s2_large, 3'b000, 1'b1} + {{1'b0, s2_small} ^ {SUM_W{s2_subtracts}}, s2_subtracts};
+  wire unused_below = doubled[0];
   reg s3_sign, s3_subtracts, s3_infinite, s3_nan;
   reg [EXP_W-1:0] s3_exponent;
   reg [SUM_W-1:0] s3_sum;
@@ -179,8 +191,7 @@ module fp_add #(
     s3_infinite  <= s2_infinite;
     s3_nan       <= s2_nan;
     s3_exponent  <= s2_exponent;
-    if (s2_subtracts) s3_sum <= {1'b0, s2_large, 3'b000} - {1'b0, s2_small};
-    else s3_sum <= {1'b0, s2_large, 3'b000} + {1'b0, s2_small};
+    s3_sum       <= doubled[SUM_W:1];
   end
 
   // Stage 4: normalise, counting from the carry; the shift stops at the exponent of the subnormals. x - x is +0, yet

@@ -135,33 +135,34 @@ module fp_mul #(
     s2_zeros    <= {{(SIGNED_W - ZEROS_W) {1'b0}}, zeros};
   end
 
-  wire signed [SIGNED_W-1:0] deficit = -s2_exponent;
-  reg s3_sign, s3_infinite, s3_nan, s3_right;
-  reg [EXP_W:0] s3_exponent;  // of the product's first bit, 2 * FRAC_W + 1, once shifted
-  reg [SHIFT_W-1:0] s3_distance;
-  always @(posedge clk) begin
-    s3_sign     <= s2_sign;
-    s3_infinite <= s2_infinite;
-    s3_nan      <= s2_nan;
-    s3_right    <= s2_exponent[SIGNED_W-1];
-    if (s2_exponent > s2_zeros) begin
-      s3_exponent <= s2_exponent[EXP_W:0] - s2_zeros[EXP_W:0] + SMALLEST;
-      s3_distance <= s2_zeros[SHIFT_W-1:0];
-    end else if (!s2_exponent[SIGNED_W-1]) begin
-      s3_exponent <= SMALLEST;
-      s3_distance <= s2_exponent[SHIFT_W-1:0];
-    end else begin
-      s3_exponent <= SMALLEST;
-      s3_distance <= deficit > $signed(FARTHEST[SIGNED_W-1:0]) ? FARTHEST[SHIFT_W-1:0] : deficit[SHIFT_W-1:0];
-    end
-  end
-
-  // Stage 4: shift; one sticky bit stands for the bits that fall off the end.
-  wire [KEPT_W-1:0] s4_kept;
-  wire s4_sign, s4_infinite, s4_nan;
-  wire [EXP_W:0] s4_exponent;
+  // Stages 3 to 5: distance; shift, where one sticky bit stands for the bits that fall off the end; one place more, if
+  // the exponent allows, since the product of two significands in 1 .. 2 is in 1 .. 4.
+  wire s5_sign, s5_infinite, s5_nan;
+  wire [EXP_W:0] s5_exponent;
+  wire [FRAC_W+2:0] s5_significand;
   generate
     if (LATENCY == STAGES) begin : g_two_shifters
+      wire signed [SIGNED_W-1:0] deficit = -s2_exponent;
+      reg s3_sign, s3_infinite, s3_nan, s3_right;
+      reg [EXP_W:0] s3_exponent;  // of the product's first bit, 2 * FRAC_W + 1, once shifted
+      reg [SHIFT_W-1:0] s3_distance;
+      always @(posedge clk) begin
+        s3_sign     <= s2_sign;
+        s3_infinite <= s2_infinite;
+        s3_nan      <= s2_nan;
+        s3_right    <= s2_exponent[SIGNED_W-1];
+        if (s2_exponent > s2_zeros) begin
+          s3_exponent <= s2_exponent[EXP_W:0] - s2_zeros[EXP_W:0] + SMALLEST;
+          s3_distance <= s2_zeros[SHIFT_W-1:0];
+        end else if (!s2_exponent[SIGNED_W-1]) begin
+          s3_exponent <= SMALLEST;
+          s3_distance <= s2_exponent[SHIFT_W-1:0];
+        end else begin
+          s3_exponent <= SMALLEST;
+          s3_distance <= deficit > $signed(FARTHEST[SIGNED_W-1:0]) ? FARTHEST[SHIFT_W-1:0] : deficit[SHIFT_W-1:0];
+        end
+      end
+
       // Products of normal numbers with a normal result need no shift, and a simulator skips the wide shifter: in an if
       // without else. One with else that assigns kept alone becomes an expression in Verilator, and a function in one
       // is always evaluated.
@@ -180,26 +181,50 @@ module fp_mul #(
         end
       endfunction
 
+      reg s4_sign, s4_infinite, s4_nan;
+      reg [EXP_W:0] s4_exponent;
+      reg [KEPT_W-1:0] s4_kept;
+      always @(posedge clk) begin
+        s4_sign     <= s3_sign;
+        s4_infinite <= s3_infinite;
+        s4_nan      <= s3_nan;
+        s4_exponent <= s3_exponent;
+        s4_kept     <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
+        if (s3_distance != {SHIFT_W{1'b0}}) s4_kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
+      end
+
       reg sign, infinite, nan;
       reg [EXP_W:0] exponent;
-      reg [KEPT_W-1:0] kept;
+      reg [FRAC_W+2:0] significand;
       always @(posedge clk) begin
-        sign     <= s3_sign;
-        infinite <= s3_infinite;
-        nan      <= s3_nan;
-        exponent <= s3_exponent;
-        kept     <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
-        if (s3_distance != {SHIFT_W{1'b0}}) kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
+        sign     <= s4_sign;
+        infinite <= s4_infinite;
+        nan      <= s4_nan;
+        if (!s4_kept[KEPT_W-1] && (|s4_exponent[EXP_W:1])) begin
+          exponent    <= s4_exponent - SMALLEST;
+          significand <= s4_kept[KEPT_W-2:0];
+        end else begin
+          exponent    <= s4_exponent;
+          significand <= {s4_kept[KEPT_W-1:2], |s4_kept[1:0]};
+        end
       end
-      assign {s4_sign, s4_infinite, s4_nan, s4_exponent, s4_kept} = {sign, infinite, nan, exponent, kept};
+      assign {s5_sign, s5_infinite, s5_nan, s5_exponent, s5_significand} = {sign, infinite, nan, exponent, significand};
     end else begin : g_one_shifter
-      // 0 .. FRAC_W: to the left by FRAC_W - offset; beyond: to the right. A product of 0, whose zeros may be one more,
-      // stays 0 whatever the offset.
+      // An offset of FRAC_W - e moves the product to the left by e places, or to the right where e is negative. A
+      // product of 0, whose zeros may be one more than FRAC_W, stays 0 whatever the offset.
       localparam integer OFFSET_W = SHIFT_W + 1;
       localparam [OFFSET_W-1:0] LEFT = FRAC_W[OFFSET_W-1:0];
-      wire [OFFSET_W-1:0] distance = {1'b0, s3_distance};
-      reg [OFFSET_W-1:0] offset;
-      always @(posedge clk) offset <= s3_right ? LEFT + distance : LEFT - distance;
+      wire signed [SIGNED_W-1:0] less = s2_exponent - s2_zeros;
+      wire above = ~less[SIGNED_W-1] & (|less);
+      reg far;  // to the right by 2**SHIFT_W places or more: nothing but the sticky bit is left
+      reg [EXP_W:0] beyond;  // exponent beyond that of the subnormals
+      reg [OFFSET_W-1:0] places, offset;
+      always @(posedge clk) begin
+        far    <= s2_exponent[SIGNED_W-1] & ~(&s2_exponent[SIGNED_W-1:SHIFT_W]);
+        beyond <= less[EXP_W:0] & {(EXP_W + 1) {above}};
+        places <= above ? s2_zeros[OFFSET_W-1:0] : s2_exponent[OFFSET_W-1:0];
+        offset <= far ? {OFFSET_W{1'b1}} : LEFT - places;
+      end
 
       wire [KEPT_W-2:0] value;
       wire sticky;
@@ -215,36 +240,41 @@ module fp_mul #(
           .o_value (value),
           .o_sticky(sticky)
       );
-      reg [KEPT_W-1:0] kept;
-      always @(posedge clk) kept <= {value, sticky};
-      assign s4_kept = kept;
+      wire s4_sign, s4_infinite, s4_nan;
+      wire [EXP_W:0] s4_beyond;
+      reg [KEPT_W-1:0] s4_kept;
+      always @(posedge clk) s4_kept <= {value, sticky};
       fp_delay #(
-          .WIDTH (3 + EXP_W + 1),
-          .CYCLES(2 + CUT_SHIFT)
-      ) u_s4 (
+          .WIDTH (3),
+          .CYCLES(3 + CUT_SHIFT)
+      ) u_flags (
           .clk   (clk),
-          .i_data({s3_sign, s3_infinite, s3_nan, s3_exponent}),
-          .o_data({s4_sign, s4_infinite, s4_nan, s4_exponent})
+          .i_data({s2_sign, s2_infinite, s2_nan}),
+          .o_data({s4_sign, s4_infinite, s4_nan})
       );
+      fp_delay #(
+          .WIDTH (EXP_W + 1),
+          .CYCLES(2 + CUT_SHIFT)
+      ) u_beyond (
+          .clk   (clk),
+          .i_data(beyond),
+          .o_data(s4_beyond)
+      );
+
+      wire more = ~s4_kept[KEPT_W-1] & (|s4_beyond);
+      reg sign, infinite, nan;
+      reg [EXP_W:0] exponent;
+      reg [FRAC_W+2:0] significand;
+      always @(posedge clk) begin
+        sign        <= s4_sign;
+        infinite    <= s4_infinite;
+        nan         <= s4_nan;
+        exponent    <= s4_beyond + {{EXP_W{1'b0}}, ~more};
+        significand <= more ? s4_kept[KEPT_W-2:0] : {s4_kept[KEPT_W-1:2], |s4_kept[1:0]};
+      end
+      assign {s5_sign, s5_infinite, s5_nan, s5_exponent, s5_significand} = {sign, infinite, nan, exponent, significand};
     end
   endgenerate
-
-  // Stage 5: the product of two significands in 1 .. 2 is in 1 .. 4: one place more, if the exponent allows.
-  reg s5_sign, s5_infinite, s5_nan;
-  reg [EXP_W:0] s5_exponent;
-  reg [FRAC_W+2:0] s5_significand;
-  always @(posedge clk) begin
-    s5_sign     <= s4_sign;
-    s5_infinite <= s4_infinite;
-    s5_nan      <= s4_nan;
-    if (!s4_kept[KEPT_W-1] && s4_exponent > SMALLEST) begin
-      s5_exponent    <= s4_exponent - SMALLEST;
-      s5_significand <= s4_kept[KEPT_W-2:0];
-    end else begin
-      s5_exponent    <= s4_exponent;
-      s5_significand <= {s4_kept[KEPT_W-1:2], |s4_kept[1:0]};
-    end
-  end
 
   // Stage 6: round and pack.
   wire [EXP_W+FRAC_W:0] rounded;

@@ -44,28 +44,37 @@ module fp_product #(
     s1_hidden  <= {1'b0, i_b & {(FRAC_W + 1) {a_hidden}}} + {2'b00, i_a[FRAC_W-1:0] & {FRAC_W{b_hidden}}};
   end
 
-  wire [FRAC_W+1:0] top_top = {{(FRAC_W + 2 - 2 * TOP_W) {1'b0}}, s1_top_top} << ODD;
-  wire [MIDDLE_W-1:0] middle;
-  wire [FRAC_W+1:0] high;
-  wire [LOW_W-1:0] low;
-  wire [MIDDLE_W+FRAC_W+1+LOW_W:0] sums = {
-    {1'b0, s1_low_top} + {1'b0, s1_top_low} + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]},
-    top_top + s1_hidden,
-    s1_low_low[LOW_W-1:0]
-  };
   generate
     if (CUT == 0) begin : g_at_once
-      assign {middle, high, low} = sums;
+      wire [FRAC_W+1:0] top_top = {{(FRAC_W + 2 - 2 * TOP_W) {1'b0}}, s1_top_top} << ODD;
+      wire [MIDDLE_W-1:0] middle =
+          {1'b0, s1_low_top} + {1'b0, s1_top_low} + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]};
+      wire [FRAC_W+1:0] high = top_top + s1_hidden;
+      always @(posedge clk) begin
+        o_high <= high + {{(FRAC_W + 2 + TOP_W - MIDDLE_W) {1'b0}}, middle[MIDDLE_W-1:TOP_W]};
+        o_low  <= {middle[TOP_W-1:0], s1_low_low[LOW_W-1:0]};
+      end
     end else begin : g_cut
-      reg [MIDDLE_W+FRAC_W+1+LOW_W:0] held;
-      always @(posedge clk) held <= sums;
-      assign {middle, high, low} = held;
+      // The products top x top and low x low lie beside each other and need no adder. A carry goes from the lower sum
+      // into the upper one through a place below it.
+      wire [2*FRAC_W-1:0] beside = {s1_top_top, s1_low_low};
+      reg [FRAC_W:0] crosswise;
+      reg [FRAC_W+1:0] high;
+      reg [FRAC_W-1:0] low;
+      always @(posedge clk) begin
+        crosswise <= {1'b0, s1_low_top} + {1'b0, s1_top_low};
+        high      <= {2'b00, beside[2*FRAC_W-1:FRAC_W]} + s1_hidden;
+        low       <= beside[FRAC_W-1:0];
+      end
+      wire [TOP_W:0] lower = {1'b0, low[FRAC_W-1:LOW_W]} + {1'b0, crosswise[TOP_W-1:0]};
+      wire [FRAC_W+2:0] upper = {high, 1'b1} + {{(TOP_W + 1) {1'b0}}, crosswise[FRAC_W:TOP_W], lower[TOP_W]};
+      wire unused_below = upper[0];
+      always @(posedge clk) begin
+        o_high <= upper[FRAC_W+2:1];
+        o_low  <= {lower[TOP_W-1:0], low[LOW_W-1:0]};
+      end
     end
   endgenerate
-  always @(posedge clk) begin
-    o_high <= high + {{(FRAC_W + 2 + TOP_W - MIDDLE_W) {1'b0}}, middle[MIDDLE_W-1:TOP_W]};
-    o_low  <= {middle[TOP_W-1:0], low};
-  end
 
 endmodule
 

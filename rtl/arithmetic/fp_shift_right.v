@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_value is the low OUT_W bits of i_value >> i_shift, o_sticky is 1 if any of the i_shift bits that fall
-//             off the end is. The distance is taken by two bits at a time, the coarsest first: each step is a choice
-//             of four, one LUT per bit, and sees in a few bits of its own what it lets fall, so that no mask as wide as
-//             the value is made.
+//             off the end is. The distance is taken by two bits at a time, the coarsest first, the last one alone
+//             where SHIFT_W is odd: each step is a choice of four, one LUT per bit, and sees in a few bits of its own
+//             what it lets fall, so that no mask as wide as the value is made.
 // Parameters: SHIFT_W >= 3 bits of the distance; OUT_W >= 1 bits that are wanted; WIDTH bits of the value, OUT_W ..
 //             OUT_W + 2**SHIFT_W - 1. CUT 1: a register stands after half of the steps.
 // Latency:    CUT cycles; 0 is combinational.
@@ -29,34 +29,31 @@ module fp_shift_right #(
   genvar step;
   generate
     for (step = 0; step < STEPS; step = step + 1) begin : g_step
-      localparam integer FINER = 2 * (STEPS - 1 - step);  // bits of the distance for later steps
+      localparam integer FINER = SHIFT_W > 2 * step + 2 ? SHIFT_W - 2 * step - 2 : 0;  // bits for later steps
+      localparam integer TAKEN = SHIFT_W - 2 * step - FINER;  // bits of this one
       localparam integer UNIT = 1 << FINER;
       // After a step only those bits are kept that the finer ones can still bring into place.
-      localparam integer VALUE_W = step == 0 || OUT_W + 4 * UNIT - 1 > WIDTH ? WIDTH : OUT_W + 4 * UNIT - 1;
+      localparam integer VALUE_W = step == 0 || OUT_W + (UNIT << TAKEN) - 1 > WIDTH ? WIDTH : OUT_W + (UNIT << TAKEN) - 1;
       localparam integer MOVED_W = OUT_W + UNIT - 1 > WIDTH ? WIDTH : OUT_W + UNIT - 1;
       localparam integer PADDED_W = MOVED_W + 3 * UNIT;
       localparam [VALUE_W-1:0] BELOW_1 = ~({VALUE_W{1'b1}} << UNIT);
       localparam [VALUE_W-1:0] BELOW_2 = ~({VALUE_W{1'b1}} << 2 * UNIT);
       localparam [VALUE_W-1:0] BELOW_3 = ~({VALUE_W{1'b1}} << 3 * UNIT);
 
-      wire [FINER+1:0] shift;
+      wire [FINER+TAKEN-1:0] shift;
       wire [VALUE_W-1:0] value;
       wire sticky;
       if (step == 0) begin : g_first
-        if (SHIFT_W == 2 * STEPS) begin : g_even
-          assign shift = i_shift;
-        end else begin : g_odd
-          assign shift = {1'b0, i_shift};
-        end
+        assign shift = i_shift;
         assign value = i_value;
         assign sticky = 1'b0;
       end else begin : g_next
         fp_delay #(
-            .WIDTH (FINER + 2 + VALUE_W + 1),
+            .WIDTH (FINER + TAKEN + VALUE_W + 1),
             .CYCLES(step == CUT_BEFORE ? CUT : 0)
         ) u_cut (
             .clk   (clk),
-            .i_data({g_step[step-1].shift[FINER+1:0], g_step[step-1].moved, g_step[step-1].fallen}),
+            .i_data({g_step[step-1].shift[FINER+TAKEN-1:0], g_step[step-1].moved, g_step[step-1].fallen}),
             .o_data({shift, value, sticky})
         );
       end
@@ -67,7 +64,12 @@ module fp_shift_right #(
       end else begin : g_padded
         assign padded = {{(PADDED_W - VALUE_W) {1'b0}}, value};
       end
-      wire [1:0] digit = shift[FINER+:2];
+      wire [1:0] digit;
+      if (TAKEN == 2) begin : g_two
+        assign digit = shift[FINER+:2];
+      end else begin : g_one
+        assign digit = {1'b0, shift[0]};
+      end
       reg [MOVED_W-1:0] moved;
       always @* begin
         case (digit)

@@ -135,11 +135,18 @@ module axi_write_port #(
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  // The path from the master's valid and strobes ends here: the gate, which opens late, is the last input.
-  wire [WORDS-1:0] offered = {WORDS{s_axi_wvalid & ~beat_fault}} & whole;
-  assign o_write = offered & {WORDS{s_axi_wready & ~too_early}};
+  // Paths from the master's valid and strobes end here: the gate, which decides late, is the last input. Without a
+  // refusal a beat that is offered is taken, so s_axi_wready is not needed: where a burst is active and may not begin,
+  // its buffer is held, and the gate shows that as a refusal. Nets are kept, so that synthesis leaves the last input
+  // where it is.
+  wire beat_offered = s_axi_wvalid & burst_active & response_ready;
+  (* keep *) wire [WORDS-1:0] offered;
+  (* keep *) wire ends_wrong;
+  assign offered = {WORDS{beat_offered & ~beat_fault}} & whole;
+  assign ends_wrong = beat_offered & (fault | beat_fault) & last;
+  assign o_write = offered & {WORDS{~too_early}};
   assign o_write_data = s_axi_wdata;
-  assign o_error = step & last & (fault | beat_fault) & ~too_early;
+  assign o_error = ends_wrong & ~too_early;
   assign o_held_error = step & last & too_early;
 
   fifo #(

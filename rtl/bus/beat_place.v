@@ -24,7 +24,8 @@ module beat_place #(
 
   localparam OFFSET_W = ADDR_W - 3;  // of a byte in a buffer
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS;
-  // One bit more than a word address, so that the end of a full buffer can be written and lanes do not wrap.
+  // One bit more than a word address, so that the end of a full buffer can be written. A buffer has at least the words
+  // of a beat.
   localparam [OFFSET_W-3:0] MEMORY_END = MEMORY_WORDS_32[OFFSET_W-3:0];
   localparam [31:0] F_BUFFERS_32 = F_BUFFERS;
 
@@ -37,7 +38,7 @@ module beat_place #(
   generate
     for (lane = 0; lane < WORDS; lane = lane + 1) begin : g_lane
       localparam [OFFSET_W-3:0] LANE = lane;
-      assign o_exists[lane] = buffer_exists & ~i_strayed & (word + LANE < MEMORY_END);
+      assign o_exists[lane] = buffer_exists & ~i_strayed & (word < MEMORY_END - LANE);
     end
     if (OFFSET_W - 2 > WORD_ADDR_W) begin : g_spare
       wire unused = &{1'b0, word[OFFSET_W-3:WORD_ADDR_W]};

@@ -96,7 +96,7 @@ std::string format_name(const ::testing::TestParamInfo<AllLatenciesExhaustive::P
 INSTANTIATE_TEST_SUITE_P(Formats, AllLatenciesExhaustive,
                          ::testing::Combine(::testing::Values(Operation::add, Operation::sub, Operation::mul,
                                                               Operation::div5),
-                                            ::testing::Values(3, 5)),
+                                            ::testing::Values(3, 4, 5)),
                          format_name);
 
 }  // namespace

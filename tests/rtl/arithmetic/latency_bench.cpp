@@ -8,12 +8,15 @@
 
 #include "Vlatencies_add_e11f52.h"
 #include "Vlatencies_add_e3f4.h"
+#include "Vlatencies_add_e4f3.h"
 #include "Vlatencies_add_e5f2.h"
 #include "Vlatencies_div5_e11f52.h"
 #include "Vlatencies_div5_e3f4.h"
+#include "Vlatencies_div5_e4f3.h"
 #include "Vlatencies_div5_e5f2.h"
 #include "Vlatencies_mul_e11f52.h"
 #include "Vlatencies_mul_e3f4.h"
+#include "Vlatencies_mul_e4f3.h"
 #include "Vlatencies_mul_e5f2.h"
 #include "host/base/errors.hpp"
 
@@ -70,6 +73,8 @@ std::unique_ptr<LatencyBench> make_latency_bench(Operation operation, int exp_w,
       return make_bench<Vlatencies_add_e11f52, Vlatencies_mul_e11f52, Vlatencies_div5_e11f52>(operation, 64);
     case 502:
       return make_bench<Vlatencies_add_e5f2, Vlatencies_mul_e5f2, Vlatencies_div5_e5f2>(operation, 8);
+    case 403:
+      return make_bench<Vlatencies_add_e4f3, Vlatencies_mul_e4f3, Vlatencies_div5_e4f3>(operation, 8);
     case 304:
       return make_bench<Vlatencies_add_e3f4, Vlatencies_mul_e3f4, Vlatencies_div5_e3f4>(operation, 8);
     default:

@@ -24,8 +24,8 @@ class LatencyBench {
   virtual std::uint64_t result(std::int64_t latency_cycles) const = 0;
 };
 
-// Formats built: binary64 (11,52), and (5,2) and (3,4), in which an exponent or a fraction is the wider one. Throws
-// ArgumentError for any other.
+// Formats built: binary64 (11,52), (5,2) and (3,4), in which an exponent or a fraction is the wider one, and (4,3),
+// whose halves of the fraction differ. Throws ArgumentError for any other.
 std::unique_ptr<LatencyBench> make_latency_bench(Operation operation, int exp_w, int frac_w);
 
 }  // namespace stencil
