@@ -1,8 +1,11 @@
 // A device that has failed: its calls as a capsule, whose side it was, and what was wrong before.
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
@@ -10,6 +13,7 @@
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/platform_search.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/divergence/probed_command.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
@@ -39,32 +43,6 @@ bool is_legal(Capsule calls) {
   } catch (const std::exception&) {
     return false;
   }
-}
-
-// Of a command, the last of these calls, that hangs where no call behind it is made: whether it does so with fewer
-// sweeps.
-std::string hang_of_fewer_sweeps(const Capsule& calls, std::size_t command, const CapsulePlayer& play) {
-  const std::int64_t sweeps = command_block(calls.calls[command].command).sweeps;
-  std::string text;
-  for (const std::int64_t fewer : {sweeps - 1, std::int64_t{1}}) {
-    if (fewer < 1 || (fewer == 1 && sweeps == 2 && !text.empty())) continue;
-    Capsule shorter = with_sweeps(calls, chain_start(calls, command), command, fewer);
-    bool ends = true;
-    try {
-      expect(shorter);
-      play(shorter);
-    } catch (const DeviceHang&) {
-      ends = false;
-    } catch (const std::exception&) {
-      return "";
-    }
-    text +=
-        fmt::format("; with {} it {}", counted(fewer, "sweep"),
-                    ends ? "ends: what hangs depends on their number, which the passes are planned by" : "hangs too");
-    if (ends) break;
-  }
-  return text.empty() ? ""
-                      : wrapped(fmt::format("the command alone, of {}, hangs{}", counted(sweeps, "sweep"), text), 2, 0);
 }
 
 }  // namespace
@@ -163,19 +141,25 @@ std::string RunCapture::first_failing() const {
       return wrapped(which + " leave wrong values:", 2, 0) + "\n" +
              first_divergence(played, player_on(searched_machine(all.device), maker_), {}).told["text"].text();
     } catch (const std::exception& error) {
-      const bool is_last = number + 1 == positions.size();
       const std::string why = one_line(error.what());
-      if (why.rfind(refused_command, 0) == 0 && number > 0)
-        return wrapped(fmt::format("the command of block {} of the step is the one refused ({}): made alone, the calls "
-                                   "up to those of the block before pass",
-                                   all.origin.first_block + static_cast<std::int64_t>(number),
-                                   checked_numbers(all.calls[positions[number]].command, all.capabilities)),
-                       2, 0);
-      if (is_last && dynamic_cast<const DeviceHang*>(&error) != nullptr)
-        return hang_of_fewer_sweeps(calls, positions[number], play);
-      return is_last
-                 ? ""
-                 : wrapped(fmt::format("{} fail as well ({})", which, why.substr(0, why.find_first_of(":;"))), 2, 0);
+      const bool is_refused = why.rfind(refused_command, 0) == 0;
+      std::vector<std::string> lines;
+      if (is_refused && number > 0)
+        lines.push_back(wrapped(
+            fmt::format(
+                "the command of block {} of the step is the one refused ({}): made alone, the calls up to those "
+                "of the block before pass",
+                all.origin.first_block + static_cast<std::int64_t>(number),
+                checked_numbers(all.calls[positions[number]].command, all.capabilities)),
+            2, 0));
+      else if (number + 1 < positions.size())
+        lines.push_back(
+            wrapped(fmt::format("{} fail as well ({})", which, why.substr(0, why.find_first_of(":;"))), 2, 0));
+      if (is_refused) lines.push_back(taken_otherwise(calls, positions[number], play));
+      if (dynamic_cast<const DeviceHang*>(&error) != nullptr)
+        lines.push_back(hang_of_other_sweeps(calls, positions[number], play));
+      lines.erase(std::remove(lines.begin(), lines.end(), ""), lines.end());
+      return fmt::format("{}", fmt::join(lines, "\n"));
     }
   }
   return "";

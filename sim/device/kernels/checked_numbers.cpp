@@ -5,15 +5,22 @@
 
 #include "host/base/text.hpp"
 #include "sim/device/contract/sweep_operators.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
 
 std::string of_kernel(const SweepCommand& sweep, const Capabilities& device) {
   const bool is_there = device.operators[sweep.weights.index()];
-  return fmt::format("r buffer {} of {}, above {}, below {}, {}, which KERNELS {}", sweep.r_buffer, device.r_buffers,
-                     sweep.above ? 1 : 0, sweep.below ? 1 : 0, operator_name(sweep.weights),
-                     is_there ? "shows" : "does not show");
+  const bool is_link = sweep.above || sweep.below;
+  const std::int64_t beats = (sweep.cols + device.lanes - 1) / device.lanes;
+  const std::int64_t passes = plan_passes(sweep.niter, device.pes).passes;
+  return fmt::format("r buffer {} of {}, above {}, below {}{}, {}, which KERNELS {}", sweep.r_buffer, device.r_buffers,
+                     sweep.above ? 1 : 0, sweep.below ? 1 : 0,
+                     is_link ? fmt::format(", passes*beats {}*{} = {} of LINE_BEATS {}", passes, beats,
+                                           with_commas(passes * beats), with_commas(device.line_beats))
+                             : "",
+                     operator_name(sweep.weights), is_there ? "shows" : "does not show");
 }
 
 std::string of_kernel(const TileCommand& tile, const Capabilities& /*device*/) {

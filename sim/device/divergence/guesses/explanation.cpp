@@ -143,6 +143,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     if (auto lines = explain_lines_at_edge(view, processing_elements)) return lines;
     if (auto bands = explain_bands(view)) return bands;
     if (auto zeros = explain_zero_signs(view)) return zeros;
+    if (auto significands = explain_significands(view)) return significands;
     if (auto passing = explain_passing(view)) return passing;
     if (auto border = explain_border(view)) return border;
     if (auto bands = explain_bands_among_others(view)) return bands;

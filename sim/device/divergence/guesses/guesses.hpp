@@ -65,6 +65,8 @@ std::optional<ValueExplanation> explain_passing(const SweepView& view);
 std::optional<ValueExplanation> explain_unset_line(const SweepView& view);
 // All that is wrong are NaNs of other bits.
 std::optional<ValueExplanation> explain_nans(const SweepView& view);
+// Points are wrong by themselves, or not, by where the significand of an operator's result lies.
+std::optional<ValueExplanation> explain_significands(const SweepView& view);
 // All values that are wrong are of points that the sweep does not set.
 std::optional<ValueExplanation> explain_border(const SweepView& view);
 

@@ -208,7 +208,7 @@ std::optional<ValueExplanation> explain_border(const SweepView& view) {
                             : all_in(field.rows() - 1) ? "its last row"
                                                        : "points on the edge of what its sweep sets";
   ValueExplanation found{"border", fmt::format("{}, which no sweep sets, had not been left as {}", where,
-                                             all_in(0) || all_in(field.rows() - 1) ? "it was" : "they were")};
+                                               all_in(0) || all_in(field.rows() - 1) ? "it was" : "they were")};
   found.fits = found.of = static_cast<std::int64_t>(wrong.size());
   return found;
 }

@@ -20,6 +20,9 @@ class FailingCall : public ::testing::Test {
  protected:
   FailingCall() {
     device_.axi_data_bits = 64;
+    device_.pes = 4;
+    device_.lanes = 4;
+    device_.line_beats = 256;
     device_.max_cols = 1024;
     device_.memory_words = 16384;
     device_.f_buffers = device_.r_buffers = 2;
@@ -50,7 +53,7 @@ class FailingCall : public ::testing::Test {
 };
 
 SweepCommand sweep_of(std::int64_t rows, int f_buffer) {
-  SweepCommand sweep{rows, 1024, 2, JacobiWeights{0.5, 0.25, 0.125}};
+  SweepCommand sweep{rows, 1024, 5, JacobiWeights{0.5, 0.25, 0.125}};
   sweep.f_buffer = f_buffer;
   sweep.r_buffer = 1;
   sweep.below = true;
@@ -61,9 +64,9 @@ TEST_F(FailingCall, ARefusedCommandIsShownWithTheNumbersThatAreChecked) {
   command(sweep_of(16, 1));
   EXPECT_EQ(
       text(RefusedCommand("refused"), {}),
-      "refused; 0 of 1 commands have finished, the next in their order is a sweep of rows=16 cols=1024 niter=2 "
+      "refused; 0 of 1 commands have finished, the next in their order is a sweep of rows=16 cols=1024 niter=5 "
       "(call 0): rows*cols 16,384 of MEMORY_WORDS 16,384, cols 1,024 of MAX_COLS 1,024, f buffer 1 of 2, r buffer 1 "
-      "of 2, above 0, below 1, Jacobi, which KERNELS shows");
+      "of 2, above 0, below 1, passes*beats 2*256 = 512 of LINE_BEATS 256, Jacobi, which KERNELS shows");
   device_.operators = {};
   EXPECT_NE(text(RefusedCommand("refused"), {}).find("Jacobi, which KERNELS does not show"), std::string::npos);
 }
@@ -89,7 +92,7 @@ TEST_F(FailingCall, WhereCommandsHaveFinishedTheRefusedOneMayBeBefore) {
   DoneSoFar done;
   done.commands = 2;
   EXPECT_EQ(text(RefusedCommand("refused"), done),
-            "refused; 2 of 3 commands have finished, the next in their order is a sweep of rows=12 cols=1024 niter=2 "
+            "refused; 2 of 3 commands have finished, the next in their order is a sweep of rows=12 cols=1024 niter=5 "
             "(call 2): that one was refused, or one before it");
 }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/divergence/probed_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "host/base/text.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/contract/device_hang.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+namespace {
+
+enum class Ended { yes, hangs, fails };
+
+Ended made(Capsule calls, const CapsulePlayer& play) {
+  try {
+    expect(calls);
+    play(calls);
+    return Ended::yes;
+  } catch (const DeviceHang&) {
+    return Ended::hangs;
+  } catch (const std::exception&) {
+    return Ended::fails;
+  }
+}
+
+// A command with one number changed, and that change in words.
+struct Variant {
+  std::string text;
+  DeviceCommand command;
+};
+
+std::vector<Variant> variants_of(const SweepCommand& sweep) {
+  std::vector<Variant> all;
+  const auto with = [&](std::string text, auto change) {
+    SweepCommand other = sweep;
+    change(other);
+    all.push_back({std::move(text), other});
+  };
+  if (sweep.rows > 3) with(fmt::format("{} rows", sweep.rows - 1), [](SweepCommand& other) { --other.rows; });
+  if (sweep.niter > 1) with("1 sweep", [](SweepCommand& other) { other.niter = 1; });
+  if (sweep.f_buffer != 0) with("f buffer 0", [](SweepCommand& other) { other.f_buffer = 0; });
+  if (sweep.r_buffer != 0) with("r buffer 0", [](SweepCommand& other) { other.r_buffer = 0; });
+  if (sweep.below) with("below 0", [](SweepCommand& other) { other.below = false; });
+  return all;
+}
+
+std::vector<Variant> variants_of(const TileCommand& tile) {
+  std::vector<Variant> all;
+  const auto with = [&](std::string text, TileEdge Tile::*edge, std::int64_t lines, bool is_first) {
+    TileCommand other = tile;
+    (other.*edge) = {is_first ? std::min<std::int64_t>(2, lines - 1) : std::max<std::int64_t>(1, lines - 2), 0};
+    all.push_back({fmt::format("{} {}, which stays", text, (other.*edge).at), other});
+  };
+  with("top", &Tile::top, tile.rows, true);
+  with("bottom", &Tile::bottom, tile.rows, false);
+  with("left", &Tile::left, tile.cols, true);
+  with("right", &Tile::right, tile.cols, false);
+  TileCommand once = tile;
+  once.sweeps = 1;
+  if (tile.sweeps > 1) all.push_back({"1 sweep", once});
+  return all;
+}
+
+}  // namespace
+
+std::string hang_of_other_sweeps(const Capsule& calls, std::size_t command, const CapsulePlayer& play) {
+  const std::int64_t sweeps = command_block(calls.calls[command].command).sweeps;
+  const std::int64_t one_pass = std::max<std::int64_t>(1, calls.capabilities.pes);
+  std::vector<std::int64_t> tried{sweeps};
+  std::string text;
+  for (const std::int64_t other : {sweeps - 1, std::min(one_pass, sweeps), std::int64_t{1}, sweeps + 1}) {
+    if (other < 1 || std::find(tried.begin(), tried.end(), other) != tried.end()) continue;
+    tried.push_back(other);
+    const Ended ended = made(with_sweeps(calls, chain_start(calls, command), command, other), play);
+    if (ended == Ended::fails) continue;
+    text += fmt::format("; with {} it {}", counted(other, "sweep"), ended == Ended::yes ? "ends" : "hangs too");
+    if (ended == Ended::hangs) continue;
+    text += other == one_pass && other < sweeps - 1
+                ? ": it is one pass then, so what hangs is the turn to the next one"
+                : ": what hangs depends on their number, which the passes are planned by";
+    break;
+  }
+  if (text.empty()) return "";
+  return wrapped(fmt::format("the command alone, of {}, hangs{}", counted(sweeps, "sweep"), text), 2, 0);
+}
+
+std::string taken_otherwise(const Capsule& calls, std::size_t command, const CapsulePlayer& play) {
+  const auto variants = std::visit([](const auto& of) { return variants_of(of); }, calls.calls[command].command);
+  std::vector<std::string> taken;
+  for (const Variant& variant : variants) {
+    Capsule other = calls_before(calls, command + 1);
+    other.calls[command].command = variant.command;
+    if (made(std::move(other), play) == Ended::yes) taken.push_back(variant.text);
+  }
+  if (taken.empty()) return "";
+  return wrapped(fmt::format("the command is taken with {}", fmt::join(taken, ", or with ")), 2, 0);
+}
+
+}  // namespace stencil
