@@ -160,7 +160,14 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     if (!own) wrong.blame_reference("models/largest_change.cpp");
     const bool is_stale =
         own && step > 0 && bits_of(norm) == bits_of(stages_->norms().at(static_cast<std::size_t>(step - 1)));
-    if (is_stale)
+    const RtlSteps* const rtl = rtl_steps();
+    if (is_stale && rtl != nullptr && rtl->holds(step) != rtl->holds(step - 1)) {
+      wrong.component = WrongRow::Component::handover;
+      wrong.detail = fmt::format(
+          "; it still is that of step {}, after which the device goes from {}: --accel mixed has kept it "
+          "(sim/device/mixed/mixed_device.cpp), unless --accel rtl or model alone gives it too",
+          step - 1, rtl->holds(step) ? "the model to RTL" : "RTL to the model");
+    } else if (is_stale)
       wrong.detail = fmt::format(
           "; it still is that of step {}: not cleared, or the write that clears it is lost in the "
           "platform before the register port, whose waves tell which",
@@ -168,8 +175,8 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     else if (own)
       wrong.detail = other_change(field, weights_, steps_.niter(step), wrong.expected, wrong.got);
     // Only the device knows the changes of other points.
-    wrong.change_on_the_way =
-        own && wrong.change_on_device && wrong.detail.find("the change of row") == std::string::npos;
+    wrong.change_on_the_way = own && wrong.change_on_device && wrong.component == WrongRow::Component::change &&
+                              wrong.detail.find("the change of row") == std::string::npos;
     return wrong;
   }
   return std::nullopt;
