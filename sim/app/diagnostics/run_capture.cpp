@@ -48,6 +48,7 @@ AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
   const AcceleratorMaker recorded = capture_->recorded(searches_ ? quiet : made);
   return [this, maker, recorded](const AcceleratorOptions& options) {
     accel_ = options.accel;
+    changes_devices_ = options.between != nullptr;
     // Unasked, the calls of a failure are recorded beside a simulation of RTL, which takes a thousand times as long.
     const bool unasked = !has_choice_ && !keeps_failure_ && !searches_;
     return unasked && options.accel != "rtl" ? maker(options) : recorded(options);

@@ -108,6 +108,7 @@ class RunCapture {
   std::unique_ptr<PlatformWatch> transfers_;  // while the first wrong call is looked for
   AcceleratorMaker maker_;                    // of devices that are not recorded
   std::string accel_;                         // of the device made last
+  bool changes_devices_ = false;              // between RTL and model
   bool searches_ = false;                     // the run is made again
   std::vector<CapsulePlace> places_;          // of the commands that were found
   bool of_mixed_run_ = false;

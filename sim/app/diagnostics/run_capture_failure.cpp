@@ -87,7 +87,13 @@ std::string RunCapture::side_of_failure() const {
                          "same calls",
                    2, 0);
   }
-  if (failure_again(false).find(written_early) != std::string::npos)
+  const std::string again = failure_again(false);
+  if (again.empty() && changes_devices_)
+    return wrapped(
+        "side: platform (sim/device/mixed): a new device, which no step on the other one comes before, makes the same "
+        "calls without a failure",
+        2, 0);
+  if (again.find(written_early) != std::string::npos)
     return wrapped(
         "side: platform (sim/device/pins, sim/device/accelerator): the device refuses, as the contract has it, a write "
         "that had to wait for its interrupt",

@@ -25,7 +25,7 @@ const char* file_of(Part part) {
     case Part::pins:
       return "sim/device/pins";
     case Part::order:
-      return "sim/device/accelerator/posting_order.cpp";
+      return "sim/device/accelerator/posting_order.cpp, or sim/device/platform, which hands on what a burst waits for";
     case Part::job:
       return "sim/device/accelerator/posted_job.hpp";
     case Part::encoding:

@@ -166,8 +166,8 @@ std::string PlatformAccelerator::status_text(const HangState& hang) {
 // A device that answers a burst with SLVERR shows the reason in ERROR; MODE decides whether bursts are held.
 std::string PlatformAccelerator::answered_text(const DeviceError& error) {
   const std::string text = error.what();
-  const bool of_data = text.rfind("device answered the read burst", 0) == 0 ||
-                       text.rfind("device answered the write burst", 0) == 0;
+  const bool of_data =
+      text.rfind("device answered the read burst", 0) == 0 || text.rfind("device answered the write burst", 0) == 0;
   if (!of_data) return "";
   try {
     const std::uint64_t status = read_register(REG_STATUS);

@@ -231,6 +231,7 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
     return found;
   }
   Divergence found = Search(again, play)(again_wrong);
+  if (found.overlap) found.at_once = wrong_at_once(again, play, found.overlap->first, found.overlap->second);
   if (found.where == Where::before && found.sweep) found.disturbing = disturbing_call(again, play, found.call);
   if (found.where == Where::before) look_beyond_loads(found, again, play);
   // It has no RTL, and is right where each call waits for the one before: it has not waited for what the calls name.

@@ -90,6 +90,8 @@ struct Divergence {
   std::optional<std::size_t> unheld = std::nullopt;
   // interlock: two commands, by position, of other buffers; right where the second waits until the first is done.
   std::optional<CommandPair> overlap = std::nullopt;
+  // Of overlapping commands: the component, and what it looks like, where both are loaded before and follow at once.
+  std::string at_once = {};
   // State of the device: a call of other buffers, by position, without which the command is right.
   std::optional<std::size_t> disturbing = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
@@ -116,9 +118,10 @@ Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where wh
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
                                           const DeviceWatch& watch = {});
 
-// Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
-// write-back", "window", "window or passes", "NaN", "border", "load", "local memory", "burst address", "interlock",
-// "commands in flight", "sweep", "state of the device", "handover", "reference", "blocking"; what cannot be told apart as "write-back or stencil".
+// Names the faulty part in few words: "adder", "operand south", "weight beta", "write-back", "kept row or write-back",
+// "window", "window or passes", "NaN", "border", "load", "local memory", "burst address", "interlock", "commands in
+// flight", "sweep", "state of the device", "handover", "reference", "blocking"; parts that cannot be told apart as
+// "write-back or stencil".
 std::string component_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and component as

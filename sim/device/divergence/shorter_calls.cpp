@@ -118,6 +118,27 @@ Capsule without_call(Capsule capsule, std::size_t call) {
   return capsule;
 }
 
+std::optional<AtOnce> loaded_before(const Capsule& capsule, std::size_t first, std::size_t second) {
+  std::size_t begin = first;  // of the loads for the first command
+  while (begin > 0 && capsule.calls[begin - 1].kind != CapsuleCall::Kind::command) --begin;
+  AtOnce at_once{calls_before(capsule, begin), 0, 0};
+  std::vector<CapsuleCall> commands;
+  for (std::size_t call = begin; call <= second; ++call) {
+    const CapsuleCall& made = capsule.calls[call];
+    const bool is_used = std::any_of(commands.begin(), commands.end(),
+                                     [&](const CapsuleCall& other) { return uses(other, made.place); });
+    if (made.kind == CapsuleCall::Kind::load && is_used) return std::nullopt;
+    if (made.kind == CapsuleCall::Kind::command) commands.push_back(made);
+    if (made.kind == CapsuleCall::Kind::load) at_once.calls.calls.push_back(made);
+  }
+  at_once.calls.calls.emplace_back();  // a wait
+  at_once.first = at_once.calls.calls.size();
+  at_once.second = at_once.first + commands.size() - 1;
+  for (CapsuleCall& command : commands) at_once.calls.calls.push_back(std::move(command));
+  for (std::size_t call = begin; call < at_once.calls.calls.size(); ++call) at_once.calls.calls[call].after.clear();
+  return at_once;
+}
+
 void shift_buffers(Capsule& capsule, int f, int r) {
   const auto on = [&](int buffer, Bank bank) {
     return bank == Bank::f ? (buffer + f) % static_cast<int>(capsule.capabilities.f_buffers)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/divergence/stray_results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -9,6 +11,7 @@
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/field/swept_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/sweep_search.hpp"
 
 namespace stencil {
 namespace {
@@ -127,6 +130,23 @@ std::optional<std::size_t> disturbing_call(const Capsule& calls, const CapsulePl
     if (difference(play(fewer)).mismatches == 0) return call;
   }
   return std::nullopt;
+}
+
+std::string wrong_at_once(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t second) {
+  const auto at_once = loaded_before(capsule, first, second);
+  if (!at_once) return "";
+  // One sweep of both shows operands; commands of other sweeps than the one before do not follow it at once.
+  Capsule calls = with_sweeps(at_once->calls, at_once->first, at_once->second, 1);
+  look_at(calls, {words_written(calls.calls[at_once->second].command)});
+  expect(calls);
+  const Capsule played = play(calls);
+  if (difference(played).mismatches == 0) return "";
+  const Divergence found =
+      wrong_sweep(played, play, chain_start(played, at_once->second), at_once->second, at_once->second);
+  const auto& explanation = found.explanation;
+  // Numbers of calls are those of another order.
+  if (!found.sweep || !explanation || explanation->as_if.find("call ") != std::string::npos) return "";
+  return fmt::format("{}; as if {}", explanation->component, explanation->as_if);
 }
 
 }  // namespace stencil

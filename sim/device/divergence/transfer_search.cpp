@@ -17,24 +17,23 @@ namespace {
 
 using Where = Divergence::Where;
 using Values = std::vector<double>;
-
 bool is_same(double a, double b) {
   return bits_of(a) == bits_of(b);
 }
 
-// What the device has in a place after the calls before `end`.
-Values seen_before(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
+// The calls before `end`, and a look at the place as the last one.
+Capsule look_before(const Capsule& capsule, std::size_t end, const Place& place) {
   Capsule calls = calls_before(capsule, end);
-  const std::size_t at = look_at(calls, {place});
+  look_at(calls, {place});
   expect(calls);
-  return play(calls).calls[at].data;
+  return calls;
 }
 
+Values seen_before(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
+  return play(look_before(capsule, end, place)).calls.back().data;
+}
 Values golden_before(const Capsule& capsule, std::size_t end, const Place& place) {
-  Capsule calls = calls_before(capsule, end);
-  const std::size_t at = look_at(calls, {place});
-  expect(calls);
-  return calls.calls[at].expected;
+  return look_before(capsule, end, place).calls.back().expected;
 }
 
 void put_difference(Divergence& found, const Place& place, const Values& expected, const Values& got,
@@ -51,14 +50,13 @@ void put_difference(Divergence& found, const Place& place, const Values& expecte
   }
   std::reverse(wrong.begin(), wrong.end());
   found.places = wrong_places(wrong, cols, 0, cols > 0 ? found.words / cols : 0);
-  found.row = cols > 0 ? found.word.offset_words / cols : 0;
-  found.col = cols > 0 ? found.word.offset_words % cols : found.word.offset_words;
+  found.col = found.word.offset_words;
+  if (cols > 0) found.row = found.col / cols, found.col %= cols;
 }
 
 std::int64_t columns(const Capsule& capsule, std::size_t call) {
-  for (std::size_t i = call; i < capsule.calls.size(); ++i) {
+  for (std::size_t i = call; i < capsule.calls.size(); ++i)
     if (capsule.calls[i].kind == CapsuleCall::Kind::command) return command_block(capsule.calls[i].command).cols;
-  }
   return 0;
 }
 

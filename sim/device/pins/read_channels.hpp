@@ -145,7 +145,7 @@ class ReadChannels {
   bool address_taken_ = false;
   bool begun_ = false;  // the beat sampled last is the first of its burst
   bool finished_ = false;
-  bool error_reported_ = false;  // since the reset
+  bool error_reported_ = false;       // since the reset
   std::int64_t address_offered_ = 0;  // cycles
   std::int64_t moved_ = 0;            // the last address or beat
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "host/gauss_seidel/group_plan.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 
 namespace stencil {
@@ -38,6 +40,20 @@ LocatedMismatch locate_in_tiles(const TileGrid& grid, std::int64_t rounds, const
   located.sweep = grid.sweeps() - 1;
   located.at = mismatch;
   return located;
+}
+
+std::optional<CapsulePlace> place_in_tiles(const TileGrid& grid, std::int64_t rank, std::int64_t rounds,
+                                           std::int64_t step, std::int64_t tile) {
+  for (std::int64_t own = step; own < 2 * rounds; ++own) {
+    const std::vector<TileStep> group = plan_group(grid, rank, own % 2 == 1);
+    if (tile < static_cast<std::int64_t>(group.size())) {
+      const TileFrame frame = block_of(group[static_cast<std::size_t>(tile)].window).frame;
+      const auto own_step = own == step ? std::nullopt : std::optional(own);
+      return CapsulePlace{std::nullopt, tile, frame.rows.first, frame.cols.first, own_step};
+    }
+    tile -= static_cast<std::int64_t>(group.size());
+  }
+  return std::nullopt;
 }
 
 }  // namespace stencil

@@ -196,19 +196,7 @@ LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {
 }
 
 std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64_t block) const {
-  // Where tiles of several steps are under way they count on from step to step.
-  const std::vector<TileStep> groups[] = {plan_group(grid_, rank_, false), plan_group(grid_, rank_, true)};
-  std::int64_t own_step = step;
-  std::int64_t tile = block;
-  const auto group = [&]() -> const std::vector<TileStep>& { return groups[own_step % 2]; };
-  for (; tile >= static_cast<std::int64_t>(group().size()); ++own_step) {
-    tile -= static_cast<std::int64_t>(group().size());
-    if (own_step + 1 >= 2 * asked_.rounds) return std::nullopt;
-  }
-  const TileFrame frame = block_of(group()[static_cast<std::size_t>(tile)].window).frame;
-  CapsulePlace place{std::nullopt, tile, frame.rows.first, frame.cols.first};
-  if (own_step != step) place.step = own_step;
-  return place;
+  return place_in_tiles(grid_, rank_, asked_.rounds, step, block);
 }
 
 RowSearch& TiledSession::search_rows() {

@@ -129,6 +129,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
     for (const std::int64_t word : set_right(*more)) right.push_back(own + word);
   } else {
     for (Guess& guess : distant_guesses(view, words)) guesses.push_back(std::move(guess));
+    for (Guess& guess : constant_guesses(view, words, others)) guesses.push_back(std::move(guess));
   }
   const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
   std::optional<ValueExplanation> found = best_guess(guesses, words, got, right, more != nullptr);

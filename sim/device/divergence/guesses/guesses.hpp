@@ -31,8 +31,8 @@ ValueExplanation operator_explanation(const PointFormula& formula, std::size_t s
 
 // Another operand, another operation, a result that was not written.
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
-// An operand of an operator had been the result of another. Another operator of the device had been selected, with the weights of the job that it shares and 0 for its others, as
-// they are after a reset.
+// An operand of an operator had been the result of another. Another operator of the device had been selected, with the
+// weights of the job that it shares and 0 for its others, as they are after a reset.
 std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<SweepWeights>& operators);
 // Other roundings of one operator or all of a kind; operators that are one, in another order, or another formula.
 std::vector<Guess> arithmetic_guesses(const SweepView& view);
@@ -45,6 +45,9 @@ std::vector<Guess> any_of_guesses(const SweepView& view);
 std::vector<Guess> class_guesses(const SweepView& view);
 // The stencil or the border of a neighbour; points that line buffers keep otherwise.
 std::vector<Guess> place_guesses(const SweepView& view);
+// One operand was the same word of some buffer for all of these wrong words.
+std::vector<Guess> constant_guesses(const SweepView& view, const std::vector<std::int64_t>& wrong,
+                                    const BufferContents& others);
 // One operand, or the result, is that of a word at a distance that gives one of these wrong words its value.
 std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std::int64_t>& wrong);
 

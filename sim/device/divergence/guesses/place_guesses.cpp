@@ -129,6 +129,50 @@ std::vector<Guess> place_guesses(const SweepView& view) {
   return guesses;
 }
 
+std::vector<Guess> constant_guesses(const SweepView& view, const std::vector<std::int64_t>& wrong,
+                                    const BufferContents& others) {
+  constexpr std::size_t enough = 4, most = 8;
+  std::vector<Guess> guesses;
+  const PointFormula& formula = view.field().formula();
+  if (wrong.size() < enough) return guesses;
+  const auto with = [&view, &formula](std::int64_t word, std::size_t input, double value) {
+    Words operands = view.operands(word);
+    operands[input] = value;
+    return formula.value(operands);
+  };
+  for (std::size_t input = 0; input < formula.inputs.size(); ++input) {
+    const FormulaInput& of = formula.inputs[input];
+    const bool is_field = of.kind == FormulaInput::Kind::field;
+    if ((!is_field && of.kind != FormulaInput::Kind::right_hand_side) ||
+        !view.field().sets(wrong.front(), view.sweep()))
+      continue;
+    std::vector<double> found;
+    const auto try_all = [&](const Words& words) {
+      for (const double value : words) {
+        const auto is_it = [&](double other) { return bits_of(other) == bits_of(value); };
+        const bool fits = std::all_of(wrong.begin(), wrong.begin() + enough, [&](std::int64_t word) {
+          return view.field().sets(word, view.sweep()) && bits_of(with(word, input, value)) == bits_of(view.got(word));
+        });
+        if (fits && std::none_of(found.begin(), found.end(), is_it)) found.push_back(value);
+      }
+    };
+    try_all(is_field ? view.field().after(view.sweep()) : view.field().r());
+    for (const OtherContents& other : is_field ? others.f : others.r) try_all(other.words);
+    if (found.size() > most) continue;
+    for (const double value : found)
+      guesses.push_back({{operand_component(of),
+                          fmt::format("{} had been one and the same word, {:.17g}, in all of them", of.name, value),
+                          {},
+                          input},
+                         [&view, with, input, value](std::int64_t word) -> std::optional<double> {
+                           if (!view.field().sets(word, view.sweep())) return std::nullopt;
+                           return with(word, input, value);
+                         },
+                         true});
+  }
+  return guesses;
+}
+
 std::vector<Guess> distant_guesses(const SweepView& view, const std::vector<std::int64_t>& wrong) {
   constexpr std::int64_t farthest = 1 << 17;
   const SweptField& field = view.field();

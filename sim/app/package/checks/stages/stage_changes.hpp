@@ -36,8 +36,8 @@ class StageChanges final : public StageWatch {
   void swept(const SweepCommand& command, const double* f, const double* r);
   // From now on words that a stage overwrites are marked while it runs (overwritten_rows.hpp).
   void mark_overwritten() { marks_.store(true, std::memory_order_relaxed); }
-  // Words that were changed, each as often as a stage did it, or outside of all stages; words that stages have left which overwrite them; rows
-  // that the host has never got.
+  // Words that were changed, each as often as a stage did it; words changed outside of all stages; words that stages
+  // have left which overwrite them; rows that the host has never got.
   std::int64_t words() const { return words_.load(std::memory_order_relaxed); }
   std::int64_t outside() const { return outside_.load(std::memory_order_relaxed); }
   std::int64_t unwritten() const { return unwritten_.load(std::memory_order_relaxed); }

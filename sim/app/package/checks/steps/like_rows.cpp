@@ -77,7 +77,8 @@ std::string text_of(const Likeness& like, const std::vector<HaloRow>& run) {
   const bool one = run.size() == 1;
   if (like.unlike == no_number) return fmt::format("{} no row of any step", one ? "it holds" : "they hold");
   const std::string rows = halo_rows_text(like.first, like.last);
-  const bool part = like.last - like.first + 1 < static_cast<std::int64_t>(run.size()), single = like.first == like.last;
+  const bool part = like.last - like.first + 1 < static_cast<std::int64_t>(run.size()),
+             single = like.first == like.last;
   std::string text = part ? fmt::format("{} {}", halo_rows_text(like.first - like.shift, like.last - like.shift),
                                         single ? "holds" : "hold")
                           : std::string(one ? "it holds" : "they hold");
