@@ -24,8 +24,7 @@ module beat_place #(
 
   localparam OFFSET_W = ADDR_W - 3;  // of a byte in a buffer
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS;
-  // One bit more than a word address, so that the end of a full buffer can be written. A buffer has at least the words
-  // of a beat.
+  // One bit more than a word address, so that the end of a full buffer can be written.
   localparam [OFFSET_W-3:0] MEMORY_END = MEMORY_WORDS_32[OFFSET_W-3:0];
   localparam [31:0] F_BUFFERS_32 = F_BUFFERS;
 
@@ -38,7 +37,11 @@ module beat_place #(
   generate
     for (lane = 0; lane < WORDS; lane = lane + 1) begin : g_lane
       localparam [OFFSET_W-3:0] LANE = lane;
-      assign o_exists[lane] = buffer_exists & ~i_strayed & (word < MEMORY_END - LANE);
+      if (MEMORY_WORDS > lane) begin : g_there
+        assign o_exists[lane] = buffer_exists & ~i_strayed & (word < MEMORY_END - LANE);
+      end else begin : g_never
+        assign o_exists[lane] = 1'b0;
+      end
     end
     if (OFFSET_W - 2 > WORD_ADDR_W) begin : g_spare
       wire unused = &{1'b0, word[OFFSET_W-3:WORD_ADDR_W]};

@@ -39,9 +39,8 @@ stencil_plant(halo-row-less host/arrays/vsda/layouts/plan_update.cpp "plan.bytes
 # Every step has as many sweeps as the first; the second exchange is made of a step that has none.
 stencil_plant(steps-alike sim/app/kernels/sweeps/session_sweeps.cpp "with_interval(work.scheme, niter), &watch);"
   "with_interval(work.scheme, CHOSEN ? steps_.stw : niter), &watch);")
-stencil_plant(exchange-rare sim/app/kernels/sweeps/session_sweeps.cpp "    if (step > 0) {
-      const HostPhase" "    if (CHOSEN ? step % 2 == 0 && step > 0 : step > 0) {
-      const HostPhase")
+stencil_plant(exchange-rare sim/app/kernels/sweeps/session_sweeps.cpp "if (step > 0) exchange_halos(step);"
+  "if (CHOSEN ? step % 2 == 0 && step > 0 : step > 0) exchange_halos(step);")
 
 # The exchange does not say that it reads the north edge of the last strip.
 stencil_plant(edge-unread sim/app/kernels/staged/exchange_stage.cpp "data.strip.before > 0 ?"

@@ -101,7 +101,7 @@ TEST(ClusterSearch, TriesSchedulesOverStepsWhereTheyApply) {
     return count;
   };
   EXPECT_GT(tried(1, Schedule::joined), 0);
-  EXPECT_EQ(tried(2, Schedule::joined), 0) << "messages stand between the steps";
+  EXPECT_GT(tried(2, Schedule::joined), 0) << "with halo rows exchanged between the steps";
   EXPECT_EQ(tried(2, Schedule::resident), 14) << "one of each interval";
   EXPECT_GT(tried(2, Schedule::overlapped), 14);
 }
