@@ -97,7 +97,7 @@ RightHandRows::Rows RightHandRows::swept(const SweepCommand& command, const doub
 // The outermost rows are not swept.
 RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
   Rows found;
-  OtherRows left, shifted;
+  OtherRows left, shifted, stale;
   for (std::int64_t index = 1; index + 1 < rows; ++index) {
     const Row& row = rows_[static_cast<std::size_t>(index)];
     if (row.f.from == 0 || row.r.from == 0) continue;
@@ -107,12 +107,25 @@ RightHandRows::Rows RightHandRows::other_rows(std::int64_t rows) {
     Beside& known = beside_.emplace(row.f.from, now).first->second;
     if (known.r != now.r && known.digest != now.digest) {
       if (known.call == now.call) left.add(index, known, 0);
+      const auto beside = beside_.find(row.f_of_r);
+      const bool is_of_another = !row.r.is_new && row.f.is_new && row.f_of_r != 0 && row.f_of_r != row.f.from;
+      if (is_of_another && beside != beside_.end() && beside->second.other_r != known.r) stale.add(index, known, 0);
       // Further away it may be another array.
       const std::int64_t down = rows_between(known.r, now.r);
       const bool is_near = known.call != now.call && down != 0 && std::abs(down) < rows;
       if (is_near && known.f_digest == now.f_digest && rows_alike(index, rows) == 1) shifted.add(index, known, down);
     }
+    const Address other_r = known.r != now.r ? known.r : known.other_r;
     known = now;
+    known.other_r = other_r;
+  }
+  if (left.rows == 0 && stale.rows > 0) {
+    found.left = {
+        stale.rows * cols_,
+        fmt::format("{} of the block {} swept beside r that r_to_accel (call {}) loaded for other rows of f, "
+                    "and in a block before beside what call {} loaded: was r to be loaded for this block too?",
+                    rows_text(stale.first, stale.last), stale.first == stale.last ? "is" : "are",
+                    rows_[static_cast<std::size_t>(stale.first)].r.call, stale.before.call)};
   }
   if (left.rows > 0) {
     found.left = {

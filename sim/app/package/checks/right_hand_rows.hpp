@@ -24,6 +24,8 @@ namespace stencil {
 // with other words, than in a block before. Where another r_to_accel brought that row, and it lies less than the rows
 // of a block further up or down in the program's memory, r is shifted against f, provided that f has the words that it
 // had then, and no other row of the block has them: a program may pack rows of any blocks in one place.
+// A row of f that was swept beside a row of r of its own is now beside one that was loaded for other rows of f, never
+// swept beside that one: two fields take turns, and r was loaded for one of them alone.
 class RightHandRows {
  public:
   struct Found {
@@ -81,6 +83,7 @@ class RightHandRows {
     Address r = 0;
     std::size_t digest = 0, f_digest = 0;
     std::int64_t index = 0;  // in the block
+    Address other_r = 0;     // that it was swept beside before
   };
 
   // Rows of a block beside which there are other rows of r than before; first .. last: the first run of them.

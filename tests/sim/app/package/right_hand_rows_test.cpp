@@ -63,6 +63,31 @@ TEST_F(RightHandCase, RowsThatTheNextBlockLacksAreNamed) {
             "sweep before f_to_accel (call 3) has loaded those of f, r_to_accel (call 4) only rows 2 .. 9");
 }
 
+// Two fields with r of their own take turns. Two that share one may get another without being named.
+TEST_F(RightHandCase, RIsToBeLoadedForEachOfTwoFields) {
+  for (const bool own : {true, false}) {
+    rows_ = {};
+    call_ = 0;
+    load_r(0, 10, 0);
+    load_f(0, 10, 0);
+    expect_right(10);
+    if (own) load_r(0, 10, 40);
+    load_f(0, 10, 40);
+    expect_right(10);
+    if (!own) load_r(0, 10, 20);
+    load_f(0, 10, 0);
+    const RightHandRows::Found found = sweep(10);
+    EXPECT_EQ(found.words, own ? 8 * cols : 0) << found.text;
+    const std::string text =
+        "rows 1 .. 8 of the block are swept beside r that r_to_accel (call 3) loaded for other rows of f, and in a "
+        "block "
+        "before beside what call 0 loaded: was r to be loaded for this block too?";
+    EXPECT_EQ(found.text, own ? text : "");
+    load_f(0, 10, 40);
+    expect_right(10);
+  }
+}
+
 // Rows 10 .. 11 go in as the old rows 8 .. 9 of the next block, and again as its first new ones.
 TEST_F(RightHandCase, RowsThatABlockHasTwiceAreNamed) {
   for (std::size_t i = 0; i < f_.size(); ++i) f_[i] = static_cast<double>(i);

@@ -129,6 +129,24 @@ TEST(OtherRows, AreThoseThatDifferFromTheOneOwner) {
 }
 
 // Boxes beside each other have other columns of the same rows.
+TEST(OtherRows, OfAPeriodicFieldLieAtItsOtherEnd) {
+  const auto row = [](std::int64_t number, std::int64_t digest, bool owns) {
+    return SharedRow{{-1, 0, 0, number}, digest, owns ? 1 : 0, number, 0, 0};
+  };
+  const std::vector<SharedRow> upper{row(-1, 5, false), row(0, 1, true), row(29, 2, true), row(30, 3, false)};
+  const std::vector<SharedRow> lower{row(29, 2, false), row(30, 3, true), row(59, 4, true), row(60, 1, false)};
+  EXPECT_EQ(owned_end(upper), 30);
+  EXPECT_EQ(owned_end(lower), 60);
+  std::vector<SharedClaim> claims;
+  for (const SharedRow& each : within(upper, 60)) claims.push_back({each, 0});
+  for (const SharedRow& each : within(lower, 60)) claims.push_back({each, 1});
+  const std::vector<OtherRow> others = other_rows(claims);
+  ASSERT_EQ(others.size(), 1u);
+  EXPECT_EQ(others.front().claim.row.row, 59);
+  EXPECT_EQ(others.front().claim.rank, 0);
+  EXPECT_EQ(others.front().owner, 1);
+}
+
 TEST(OtherRows, OfSeveralOwnersNothingIsKnown) {
   EXPECT_TRUE(other_rows({claim(7, 1, true, 0), claim(7, 2, true, 1), claim(7, 2, false, 3)}).empty());
 }

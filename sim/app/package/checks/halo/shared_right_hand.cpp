@@ -90,8 +90,20 @@ std::vector<SharedRow> SharedRightHand::rows() const {
   return all;
 }
 
+namespace {
+
+// Of all ranks' steps.
+std::int64_t rows_of_field(MPI_Comm communicator, const std::vector<SharedRow>& rows) {
+  std::int64_t all = owned_end(rows);
+  MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT64_T, MPI_MAX, communicator);
+  return all;
+}
+
+}  // namespace
+
 void compare_right_hands(MPI_Comm communicator, const std::vector<SharedRow>& own, Coverage& coverage) {
-  const std::vector<OtherRow> others = other_rows(gathered_rows(communicator, own));
+  const std::vector<OtherRow> others =
+      other_rows(gathered_rows(communicator, within(own, rows_of_field(communicator, own))));
   if (others.empty()) return;
   const SharedClaim& first = others.front().claim;
   const int owner = others.front().owner;

@@ -54,4 +54,20 @@ std::vector<OtherRow> other_rows(std::vector<SharedClaim> all) {
   return others;
 }
 
+std::int64_t owned_end(const std::vector<SharedRow>& rows) {
+  std::int64_t end = 0;
+  for (const SharedRow& row : rows)
+    if (row.is_of_step() && row.is_owner != 0) end = std::max(end, row.row + 1);
+  return end;
+}
+
+std::vector<SharedRow> within(std::vector<SharedRow> rows, std::int64_t field_rows) {
+  for (SharedRow& row : rows) {
+    if (!row.is_of_step() || (row.row >= 0 && row.row < field_rows)) continue;
+    row.row += row.row < 0 ? field_rows : -field_rows;
+    row.key[3] = row.row;
+  }
+  return rows;
+}
+
 }  // namespace stencil

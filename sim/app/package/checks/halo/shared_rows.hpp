@@ -25,6 +25,7 @@ struct SharedRow {
   std::int64_t changed = 0;  // 1: since the update
   std::int64_t cols = 0;     // of boxes; of steps, the words from row to row where these are more than the columns
   bool is_of_field() const { return key[0] < 0; }
+  bool is_of_step() const { return key[0] == -1; }
 };
 
 // The last number of such a key: the digest of the edge's values and the row's place in it.
@@ -32,6 +33,11 @@ inline std::int64_t edge_row_key(std::int64_t values, std::int64_t place) {
   constexpr int place_bits = 12;
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(values) << place_bits) + place;
 }
+
+// Of rows of steps: the row behind the last one that is owned.
+std::int64_t owned_end(const std::vector<SharedRow>& rows);
+// Halo rows of steps beyond the ends of a field of so many rows, which is periodic, by their numbers in it.
+std::vector<SharedRow> within(std::vector<SharedRow> rows, std::int64_t field_rows);
 
 struct SharedClaim {
   SharedRow row;
