@@ -150,7 +150,8 @@ std::string reference_text(const WrongRow& row, int rank) {
   if (row.only_solution)
     what =
         "golden sweeps, made again step by step, give what the rank has, the golden solution that the result is "
-        "compared with does not";
+        "compared with does not" +
+        row.detail;
   if (row.sweep)
     what =
         "the golden field is wrong: the formula, worked out in integers, gives another value, and what the ranks have "

@@ -91,6 +91,20 @@ std::optional<WrongRow> SweepSession::wrong_check() const {
   return wrong;
 }
 
+// "; it is the field after 8 of 12 sweeps"; empty: after no number of them, or the field is too large to try.
+std::string SweepSession::sweeps_of(const GoldenSolution& solution) const {
+  constexpr std::int64_t most_points = 1'000'000'000;
+  const std::int64_t all = steps_.last() * steps_.stw + steps_.niter(steps_.last());
+  if (source_.rows() * source_.cols() > most_points / std::max<std::int64_t>(1, all)) return "";
+  GoldenField field(source_, weights_);
+  for (std::int64_t sweeps = 0; sweeps < all; ++sweeps) {
+    field.advance(sweeps);
+    if (!solution.compare(0, source_.rows(), field.f().data()).first)
+      return fmt::format("; it is the field after {} of {} sweeps", sweeps, all);
+  }
+  return "";
+}
+
 // Where the rows are those of golden sweeps, made again: the verdict compares them with a solution of its own.
 std::optional<WrongRow> SweepSession::wrong_solution() const {
   GoldenField field(source_, weights_);
@@ -105,7 +119,10 @@ std::optional<WrongRow> SweepSession::wrong_solution() const {
     const Comparison found = solution.compare(strip.first_row, strip.owned, rows(strip));
     if (!found.first) continue;
     WrongRow wrong;
-    wrong.blame_reference("sim/app/kernels/sweeps/golden_rows.cpp");
+    wrong.blame_reference(
+        "sim/app/kernels/sweeps/golden_rows.cpp, or models/jacobi.cpp where it makes more sweeps at once than a step "
+        "has");
+    wrong.detail = sweeps_of(solution);
     wrong.only_solution = true;
     wrong.found = WrongRow::Found::result;
     wrong.step = steps_.last();

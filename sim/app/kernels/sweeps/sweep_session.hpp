@@ -61,6 +61,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   void make_stages();
   std::optional<WrongRow> wrong_check() const;
   std::optional<WrongRow> wrong_solution() const;
+  std::string sweeps_of(const GoldenSolution& solution) const;
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();
   std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
