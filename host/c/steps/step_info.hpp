@@ -22,6 +22,7 @@ struct StepInfo {
   std::int64_t first_owned = 0;
   std::int64_t owned = 0;
   std::int64_t global_row = 0;  // number of row first_owned in the whole field
+  bool joined_on = false;       // joined to the step before: its owned rows are to be as that has left them
 };
 
 }  // namespace stencil

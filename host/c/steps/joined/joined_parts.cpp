@@ -49,9 +49,10 @@ void JoinedParts::check_next(const StepInfo& step, const std::vector<stencil_par
 
 void JoinedParts::begin(std::int64_t number) {
   const std::int64_t sweeps = std::min(left_, scheme_.interval);
+  const bool is_first = left_ == iterations_;
   left_ -= sweeps;
   if (parts_ == nullptr) return;
-  parts_->renumber(number, sweeps);
+  parts_->renumber(number, sweeps, !is_first);
   parts_->copy_in();
 }
 

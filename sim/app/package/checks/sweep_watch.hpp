@@ -48,6 +48,7 @@ struct Coverage {
   std::int64_t unowned_rows = 0;
   std::int64_t narrow_shadows = 0;    // steps
   std::int64_t other_weights = 0;     // steps
+  std::int64_t changed_rows = 0;      // owned, between joined steps
   std::int64_t changed_r_rows = 0;    // while a step ran
   std::int64_t unused_results = 0;    // steps
   std::int64_t other_r_rows = 0;      // beside halo rows
@@ -63,7 +64,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 34> coverage_fields = {{
+inline constexpr std::array<CoverageField, 35> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -99,6 +100,7 @@ inline constexpr std::array<CoverageField, 34> coverage_fields = {{
     {{"unused_results", &Coverage::unused_results},
      "step",
      "that began with the values of the step before, not with its results, in another array"},
+    {{"changed_rows", &Coverage::changed_rows}, "row", "that a rank owns, changed between joined steps"},
     {{"changed_r_rows", &Coverage::changed_r_rows}, "row", "of r changed while a step was under way"},
     {{"other_r_rows", &Coverage::other_r_rows}, "row", "of r beside halo rows, otherwise than their owner has them"},
     {{"other_shadows", &Coverage::other_shadows},

@@ -13,6 +13,7 @@
 #include "models/jacobi.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/package/checks/halo/box_shadows.hpp"
+#include "sim/app/package/checks/steps/joined_rows.hpp"
 #include "sim/app/package/checks/steps/strip_of.hpp"
 
 namespace stencil {
@@ -52,6 +53,8 @@ void StepWatch::begins(const StepInfo& step) {
   known.above.updated_from.reset();
   known.below.updated_from.reset();
   check_results(step);
+  const ChangedRows changed = changed_between_joined(step, last_of(step).expected);
+  if (changed.rows > 0 && verdict_.mismatches == 0) note(coverage_.changed_rows, changed.rows, changed.text);
   take_arrays(step);
   jacobi_sweeps(strip.rows, strip.cols, last_of(step).expected.data(), strip.r, step.weights, step.scheme.interval);
 }

@@ -1,0 +1,21 @@
+// Rows that a program has changed between joined steps, when the device may have begun to load them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "host/c/steps/step_info.hpp"
+
+namespace stencil {
+
+struct ChangedRows {
+  std::int64_t rows = 0;
+  std::string text;
+};
+
+// Owned rows of a step that is joined to the one before, whose results are `left`. Nothing of other steps.
+ChangedRows changed_between_joined(const StepInfo& step, const std::vector<double>& left);
+
+}  // namespace stencil
