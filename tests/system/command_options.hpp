@@ -354,7 +354,7 @@ inline std::vector<OptionCase> option_cases() {
        with(tune, {"--config", "small"}),
        Shows::refusal,
        "{scratch}/N.json:2: the file ends here, must have lines"},
-      {"tune", {"--latencies", "5/6/2,7/8/4"}, with(tune, {"--config", "small", "--clocks", "{scratch}/T.tsv"})},
+      {"tune", {"--latencies", "5/6/2,8/8/4"}, with(tune, {"--config", "small", "--clocks", "{scratch}/T.tsv"})},
       {"tune",
        {"--latencies", "7/8/1"},
        with(tune, {"--config", "small", "--clocks", "{scratch}/T.tsv"}),
