@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "host/device/options.hpp"
+#include "host/io/kernel_file_name.hpp"
+#include "models/values/sweep_weights.hpp"
 #include "sim/app/random/random_case.hpp"
 
 namespace stencil {
@@ -68,6 +71,13 @@ void add_strips(const RandomCase& drawn, CommandWords& words) {
   if (drawn.kernel == "jacobi") words.add("--beta", "0.21");
 }
 
+// Where the field is a file, the seed makes the source of a formula alone, if it has one.
+bool takes_seed(const RandomCase& drawn) {
+  if (!drawn.special) return true;
+  if (drawn.has_tiles() || has_rhs_file(drawn)) return false;
+  return !is_text_file(drawn.kernel) || reads_rhs(read_formula_weights(drawn.kernel));
+}
+
 CaseCommand run_command(const RandomCase& drawn, const CaseFiles& files) {
   CaseCommand command{{}, {files.program, "run"}};
   CommandWords words(command);
@@ -84,7 +94,7 @@ CaseCommand run_command(const RandomCase& drawn, const CaseFiles& files) {
     add_strips(drawn, words);
   if (drawn.special) words.add("--input", files.field);
   if (has_rhs_file(drawn)) words.add("--rhs", files.rhs);
-  if (!drawn.special || (!drawn.has_tiles() && !has_rhs_file(drawn))) words.add("--seed", std::to_string(drawn.seed));
+  if (takes_seed(drawn)) words.add("--seed", std::to_string(drawn.seed));
   if (has_link(drawn)) {
     if (drawn.burst != 256) words.count("--burst", drawn.burst);
     if (drawn.link_bytes != 0) words.count("--link-bytes", drawn.link_bytes);
