@@ -246,7 +246,9 @@ function(stencil_add_configuration table name)
   endif()
   stencil_add_device_module(${table} ${name} ${options} RTL_DIR "${ARG_RTL_DIR}" TOP ${ARG_TOP} OPTIMISE ${ARG_OPTIMISE}
     ARITHMETIC ${ARG_ARITHMETIC} PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS} ${formula_made} FORMULA_DIR "${formula}")
+  set(on_demand false)
   if(ARG_ON_DEMAND)
+    set(on_demand true)
     set(module config-${table}-${name})
     if(table STREQUAL "accel")
       set(module config-${name})
@@ -261,7 +263,7 @@ function(stencil_add_configuration table name)
     set(simulation_only true)
   endif()
   string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only},"
-    "\n       \"${words}\", ${kernels}, \"${ARG_ARITHMETIC}\", ${ARG_DIV_LATENCY}")
+    "\n       \"${words}\", ${kernels}, \"${ARG_ARITHMETIC}\", ${ARG_DIV_LATENCY}, ${on_demand}")
   set(json_formula "")
   if(ARG_FORMULA)
     # The program knows the formulas of its devices by their text.

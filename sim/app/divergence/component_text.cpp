@@ -94,13 +94,6 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
   if (divergence.where == Where::before)
     text += divergence.sweep ? ": right alone on a new device, wrong behind the calls before it, also one after another"
                              : ": a new device makes the same calls right";
-  if (divergence.disturbing) {
-    const CapsuleCall& other = capsule.calls[*divergence.disturbing];
-    const bool is_load = other.kind == CapsuleCall::Kind::load;
-    text += fmt::format("; right where call {}, a {} {} buffer {}, is left out", *divergence.disturbing,
-                        is_load ? "load of" : "command on", is_load && other.place.bank == Bank::r ? "r" : "f",
-                        is_load ? other.place.buffer : command_block(other.command).f_buffer);
-  }
   text += tile_text(capsule, divergence);
   if (!explanation || explanation->as_if.empty()) return text;
   text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";

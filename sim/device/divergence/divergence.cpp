@@ -10,6 +10,7 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/guesses/beyond_load.hpp"
+#include "sim/device/divergence/overlap/at_once.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 #include "sim/device/divergence/sweep_search.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
@@ -232,7 +233,6 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
   }
   Divergence found = Search(again, play)(again_wrong);
   if (found.overlap) found.at_once = wrong_at_once(again, play, found.overlap->first, found.overlap->second);
-  if (found.where == Where::before && found.sweep) found.disturbing = disturbing_call(again, play, found.call);
   if (found.where == Where::before) look_beyond_loads(found, again, play);
   // It has no RTL, and is right where each call waits for the one before: it has not waited for what the calls name.
   if (played.device.accel == "shuffled" && found.where == Divergence::Where::wait && !found.stray) {

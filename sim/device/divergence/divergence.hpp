@@ -14,7 +14,7 @@
 #include "sim/device/divergence/device_look.hpp"
 #include "sim/device/divergence/field/undefined_words.hpp"
 #include "sim/device/divergence/guesses/explanation.hpp"
-#include "sim/device/divergence/stray_results.hpp"
+#include "sim/device/divergence/overlap/stray_results.hpp"
 #include "sim/device/divergence/wrong_side.hpp"
 
 namespace stencil {
@@ -92,8 +92,6 @@ struct Divergence {
   std::optional<CommandPair> overlap = std::nullopt;
   // Of overlapping commands: the component, and what it looks like, where both are loaded before and follow at once.
   std::string at_once = {};
-  // State of the device: a call of other buffers, by position, without which the command is right.
-  std::optional<std::size_t> disturbing = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
   // The host stores words that no command has set.

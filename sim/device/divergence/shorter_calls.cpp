@@ -25,14 +25,6 @@ bool is_chained(const DeviceCommand& command) {
   return continues(command) || is_continued(command);
 }
 
-bool uses(const CapsuleCall& call, const Place& place) {
-  if (call.kind != Kind::command) return false;
-  for (const Place& read : words_read(call.command)) {
-    if (read.bank == place.bank && read.buffer == place.buffer) return true;
-  }
-  return false;
-}
-
 bool loads(const CapsuleCall& call, const Place& place) {
   return call.kind == Kind::load && call.place.bank == place.bank && call.place.buffer == place.buffer;
 }
@@ -82,6 +74,14 @@ std::vector<OtherContents> others_of(const Capsule& capsule, std::size_t command
 
 }  // namespace
 
+bool uses(const CapsuleCall& call, const Place& place) {
+  if (call.kind != Kind::command) return false;
+  for (const Place& read : words_read(call.command)) {
+    if (read.bank == place.bank && read.buffer == place.buffer) return true;
+  }
+  return false;
+}
+
 Capsule calls_before(const Capsule& capsule, std::size_t end) {
   Capsule shorter = capsule;
   shorter.calls.resize(end);
@@ -107,36 +107,6 @@ Capsule with_wait(Capsule capsule, std::size_t before) {
     for (std::size_t& position : call.after) position += position >= before ? 1 : 0;
   }
   return capsule;
-}
-
-Capsule without_call(Capsule capsule, std::size_t call) {
-  capsule.calls.erase(capsule.calls.begin() + static_cast<std::ptrdiff_t>(call));
-  for (CapsuleCall& each : capsule.calls) {
-    each.after.erase(std::remove(each.after.begin(), each.after.end(), call), each.after.end());
-    for (std::size_t& position : each.after) position -= position > call ? 1 : 0;
-  }
-  return capsule;
-}
-
-std::optional<AtOnce> loaded_before(const Capsule& capsule, std::size_t first, std::size_t second) {
-  std::size_t begin = first;  // of the loads for the first command
-  while (begin > 0 && capsule.calls[begin - 1].kind != CapsuleCall::Kind::command) --begin;
-  AtOnce at_once{calls_before(capsule, begin), 0, 0};
-  std::vector<CapsuleCall> commands;
-  for (std::size_t call = begin; call <= second; ++call) {
-    const CapsuleCall& made = capsule.calls[call];
-    const bool is_used = std::any_of(commands.begin(), commands.end(),
-                                     [&](const CapsuleCall& other) { return uses(other, made.place); });
-    if (made.kind == CapsuleCall::Kind::load && is_used) return std::nullopt;
-    if (made.kind == CapsuleCall::Kind::command) commands.push_back(made);
-    if (made.kind == CapsuleCall::Kind::load) at_once.calls.calls.push_back(made);
-  }
-  at_once.calls.calls.emplace_back();  // a wait
-  at_once.first = at_once.calls.calls.size();
-  at_once.second = at_once.first + commands.size() - 1;
-  for (CapsuleCall& command : commands) at_once.calls.calls.push_back(std::move(command));
-  for (std::size_t call = begin; call < at_once.calls.calls.size(); ++call) at_once.calls.calls[call].after.clear();
-  return at_once;
 }
 
 void shift_buffers(Capsule& capsule, int f, int r) {

@@ -10,6 +10,9 @@
 
 namespace stencil {
 
+// Whether the call is a command that reads the buffer of this place.
+bool uses(const CapsuleCall& call, const Place& place);
+
 // The calls before position `end`.
 Capsule calls_before(const Capsule& capsule, std::size_t end);
 
@@ -21,17 +24,6 @@ Capsule with_wait(Capsule capsule, std::size_t before);
 
 // Buffers of all calls so many numbers on.
 void shift_buffers(Capsule& capsule, int f, int r);
-
-// Without the call at this position; later calls move one back.
-Capsule without_call(Capsule capsule, std::size_t call);
-
-// The calls up to `second`, where both commands, by position, follow each other at once: what the commands from `first`
-// on need is loaded before them, and a wait comes between. No value: they use a buffer in turn.
-struct AtOnce {
-  Capsule calls;
-  std::size_t first, second;  // positions there
-};
-std::optional<AtOnce> loaded_before(const Capsule& capsule, std::size_t first, std::size_t second);
 
 // Number of commands before position `end`.
 std::size_t commands_before(const Capsule& capsule, std::size_t end);

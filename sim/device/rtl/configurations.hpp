@@ -31,6 +31,7 @@ struct Configuration {
 
   std::string arithmetic = "rtl";  // what computes, one of accelerator_arithmetics()
   std::int64_t div_latency = 2;    // cycles, of the division by 5
+  bool on_demand = false;          // its module is built where it is named alone
 
   FormulaWeights formula = {};       // of its operator of formulas; digest 0: none
   std::int64_t formula_latency = 0;  // of that operator with the stages around it, in cycles

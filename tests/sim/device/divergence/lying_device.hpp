@@ -23,6 +23,7 @@ namespace stencil::capsule_tests {
 struct LyingPoint {
   const SweepCommand& command;
   std::int64_t number;  // of the command on this device, from 0
+  std::int64_t behind;  // commands since the last wait, before it
   std::int64_t sweep;
   std::int64_t row, col;
   const std::vector<double>& before;  // the field before this sweep
@@ -96,6 +97,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
     else
       inner_->post(command, {});
     ++commands_;
+    ++behind_;
     flush();
   }
 
@@ -108,7 +110,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
       const std::vector<double> before = now;
       for (std::int64_t i = 1; i < command.rows - 1; ++i) {
         for (std::int64_t j = 1; j < command.cols - 1; ++j) {
-          LyingPoint point{command, commands_, sweep, i, j, before, start, r, {}};
+          LyingPoint point{command, commands_, behind_, sweep, i, j, before, start, r, {}};
           const auto word = static_cast<std::size_t>(i * command.cols + j);
           point.operands = point_inputs(formula, before.data() + word, command.cols, r[word], &command.weights);
           const double right = formula.value(point.operands);
@@ -125,6 +127,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
 
   std::vector<CycleCounts> do_wait() override {
     flush();
+    behind_ = 0;
     old_.clear();
     inner_->wait();
     return std::vector<CycleCounts>(posted_commands());
@@ -132,6 +135,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
 
   Lies lies_;
   std::int64_t commands_ = 0;
+  std::int64_t behind_ = 0;
   std::int64_t loads_ = 0;
   std::int64_t stores_ = 0;
   std::vector<std::pair<Place, std::vector<double>>> late_;

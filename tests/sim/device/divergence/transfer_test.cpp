@@ -117,6 +117,23 @@ TEST(TransferDivergence, AStoreThatDoesNotWaitForItsCommandIsNoWrongSweep) {
   EXPECT_FALSE(it.divergence.overlap);
 }
 
+// As where the engine reads a register of the command before.
+TEST(TransferDivergence, CommandsThatAreWrongOnlyAtOnceShowTheOperandWithOneSweepEach) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double right) -> std::optional<double> {
+    if (point.behind == 0 || point.sweep > 0 || point.row > 4) return right;
+    const PointFormula& formula = formula_of(point.command.weights);
+    std::vector<double> operands = point.operands;
+    for (std::size_t input = 0; input < operands.size(); ++input)
+      if (formula.inputs[input].kind == FormulaInput::Kind::right_hand_side) operands[input] = point.r[7];
+    return formula.value(operands);
+  };
+  const FoundDivergence it = first_divergence(all_ways[0], lies);
+  ASSERT_TRUE(it.divergence.overlap) << component_of(it.divergence);
+  EXPECT_EQ(it.divergence.at_once.rfind("operand r; as if r had been one and the same word, ", 0), 0u)
+      << it.divergence.at_once;
+}
+
 TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
   Lies lies;
   std::int64_t commands = 0;

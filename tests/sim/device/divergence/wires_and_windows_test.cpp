@@ -139,6 +139,38 @@ TEST(TileWindows, ASweepThatSetsNothingIsOfTheWindowOrOfThePasses) {
   EXPECT_EQ(found->as_if, "this sweep had not been made, or had set no point");
 }
 
+// The divisions of a tile are wrong where the quotient's significand lies in a part of its range; one of them elsewhere.
+TEST(Significands, OfResultsThatAreWrongNameTheOperator) {
+  TileCommand tile = tile_of(0);
+  tile.sweeps = 1;
+  const SweptField field(of(tile), 0, 0);
+  for (const bool elsewhere : {false, true}) {
+    std::vector<double> got = field.after(0);
+    for (std::int64_t row = 1; row < rows - 1; ++row) {
+      for (std::int64_t col = 1; col < cols - 1; ++col) {
+        const auto at = [&](std::int64_t i, std::int64_t j) { return got[static_cast<std::size_t>(i * cols + j)]; };
+        const std::vector<double> operands{at(row - 1, col), at(row + 1, col), at(row, col),
+                                           at(row, col - 1), at(row, col + 1), 5.0};
+        double value = field.formula().value(operands);
+        int exponent = 0;
+        const double significand = 2.0 * std::abs(std::frexp(value, &exponent));
+        const bool is_wrong = significand < 1.2 || (elsewhere && significand > 1.9);
+        // By no power of two, and by more than an operator in the formula would.
+        if (is_wrong) value *= 0.3 + 0.1 * std::abs(std::sin(static_cast<double>(row * cols + col)));
+        got[static_cast<std::size_t>(row * cols + col)] = value;
+      }
+    }
+    const auto found = explained(field, 0, got);
+    const bool is_named = found && found->component == "division";
+    EXPECT_EQ(is_named, !elsewhere) << (found ? found->component + ": " + found->as_if : "");
+    const std::string as_if = is_named ? found->as_if : "";
+    EXPECT_EQ(
+        as_if.find("had given another value where the significand of the result of '(...)/5'") != std::string::npos,
+        !elsewhere)
+        << as_if;
+  }
+}
+
 // Its left edge is the border: slopes that were exchanged look alike, unless the border was set.
 TEST(TileWindows, OneSlopeIsNamedBeforeTwo) {
   SweptField field(of(tile_of(-1)), 0, 0);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/stray_results.hpp"
-
-#include <fmt/format.h>
+#include "sim/device/divergence/overlap/stray_results.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +9,6 @@
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/field/swept_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
-#include "sim/device/divergence/sweep_search.hpp"
 
 namespace stencil {
 namespace {
@@ -106,47 +103,6 @@ std::optional<StrayResults> stray_results(const Capsule& calls, std::size_t vict
     if (auto found = of.from(i, results_of(calls, positions[i]))) return found;
   }
   return std::nullopt;
-}
-
-std::optional<std::size_t> disturbing_call(const Capsule& calls, const CapsulePlayer& play, std::size_t command) {
-  constexpr std::size_t most_tries = 64;
-  const std::vector<Place> operands = words_read(calls.calls[command].command);
-  const auto is_operand = [&](Bank bank, int buffer) {
-    return std::any_of(operands.begin(), operands.end(),
-                       [&](const Place& place) { return place.bank == bank && place.buffer == buffer; });
-  };
-  const Capsule before = calls_before(calls, command + 1);
-  std::size_t tries = 0;
-  for (std::size_t call = command; call-- > 0 && tries < most_tries;) {
-    const CapsuleCall& made = before.calls[call];
-    const bool is_load = made.kind == CapsuleCall::Kind::load && !is_operand(made.place.bank, made.place.buffer);
-    const bool is_command =
-        made.kind == CapsuleCall::Kind::command && !is_operand(Bank::f, command_block(made.command).f_buffer);
-    if (!is_load && !is_command) continue;
-    Capsule fewer = without_call(before, call);
-    look_at(fewer, {words_written(before.calls[command].command)});
-    expect(fewer);
-    ++tries;
-    if (difference(play(fewer)).mismatches == 0) return call;
-  }
-  return std::nullopt;
-}
-
-std::string wrong_at_once(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t second) {
-  const auto at_once = loaded_before(capsule, first, second);
-  if (!at_once) return "";
-  // One sweep of both shows operands; commands of other sweeps than the one before do not follow it at once.
-  Capsule calls = with_sweeps(at_once->calls, at_once->first, at_once->second, 1);
-  look_at(calls, {words_written(calls.calls[at_once->second].command)});
-  expect(calls);
-  const Capsule played = play(calls);
-  if (difference(played).mismatches == 0) return "";
-  const Divergence found =
-      wrong_sweep(played, play, chain_start(played, at_once->second), at_once->second, at_once->second);
-  const auto& explanation = found.explanation;
-  // Numbers of calls are those of another order.
-  if (!found.sweep || !explanation || explanation->as_if.find("call ") != std::string::npos) return "";
-  return fmt::format("{}; as if {}", explanation->component, explanation->as_if);
 }
 
 }  // namespace stencil

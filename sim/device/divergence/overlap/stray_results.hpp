@@ -5,11 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "sim/device/capsule/capsule.hpp"
-#include "sim/device/capsule/minimise.hpp"
 
 namespace stencil {
 
@@ -24,13 +22,5 @@ struct StrayResults {
 // shown: which of these words are known. No value: no results of another command explain all of them.
 std::optional<StrayResults> stray_results(const Capsule& calls, std::size_t victim, const std::vector<double>& got,
                                           const std::vector<char>& shown);
-
-// Of commands that are wrong where the device has both: the component and what it looks like, found where both are
-// loaded before and follow each other at once. Empty: they are right so, or nothing is found.
-std::string wrong_at_once(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t second);
-
-// Of a command, by position, whose results are wrong behind other calls and right alone: a load or command of other
-// buffers without which they are right too. No value: none alone.
-std::optional<std::size_t> disturbing_call(const Capsule& calls, const CapsulePlayer& play, std::size_t command);
 
 }  // namespace stencil
