@@ -114,6 +114,9 @@ TEST_F(StageChangesCase, AProgramMayMarkOrNameWhatItChanges) {
   host_f[1] = 7.0;
   EXPECT_EQ(run(sweep), "") << "the host's copy is not right";
   EXPECT_EQ(changes.outside(), 0);
+  host_r[4] = 8.0;
+  EXPECT_NE(run(sweep).find("word 4 of r (r, buffer 1) has changed on the host since sweep ended"), std::string::npos)
+      << "after what was marked";
 }
 
 // Where the words are the same, the program may have loaded them itself.

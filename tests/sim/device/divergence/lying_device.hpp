@@ -23,7 +23,7 @@ namespace stencil::capsule_tests {
 struct LyingPoint {
   const SweepCommand& command;
   std::int64_t number;  // of the command on this device, from 0
-  std::int64_t behind;  // commands since the last wait, before it
+  std::int64_t behind;  // commands before it that it follows at once: since a wait, and of as many sweeps
   std::int64_t sweep;
   std::int64_t row, col;
   const std::vector<double>& before;  // the field before this sweep
@@ -90,6 +90,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
     const CommandBlock block = command_block(command);
     const Place f{Bank::f, block.f_buffer, 0, block.rows * block.cols};
     old_[block.f_buffer] = read(f);
+    if (block.sweeps != sweeps_) behind_ = 0;  // another job waits for the command before
     const auto* sweep = std::get_if<SweepCommand>(&command);
     const bool single = sweep != nullptr && !sweep->above && !sweep->below;
     if (single && lies_.point)
@@ -98,6 +99,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
       inner_->post(command, {});
     ++commands_;
     ++behind_;
+    sweeps_ = block.sweeps;
     flush();
   }
 
@@ -135,7 +137,7 @@ class LyingDevice final : public testing_support::WrappedDevice {
 
   Lies lies_;
   std::int64_t commands_ = 0;
-  std::int64_t behind_ = 0;
+  std::int64_t behind_ = 0, sweeps_ = 0;
   std::int64_t loads_ = 0;
   std::int64_t stores_ = 0;
   std::vector<std::pair<Place, std::vector<double>>> late_;
