@@ -139,6 +139,10 @@ std::vector<Fault> reference_faults() {
       // Of the golden solution, in what its ranks send one another.
       of_reference("golden-shifted", {"golden solution", "golden_rows.cpp"}, tall, 2),
       of_reference("golden-old", {"golden solution", "golden_rows.cpp"}, tall, 2),
+      of_reference(
+          "golden-groups",
+          {"golden solution", "it is the field after 20 of 24 sweeps", "golden_rows.cpp, or models/jacobi.cpp"},
+          {"--rows", "12", "--cols", "120", "--iterations", "24", "--stw", "12", "--portion", "36"}),
       of_reference("golden-steps", {"golden solution", "golden_rows.cpp"},
                    {"--rows", "128", "--cols", "20", "--iterations", "20", "--stw", "5", "--portion", "64", "--place",
                     "exchange=cpu,sweep=accel,norm=accel"},

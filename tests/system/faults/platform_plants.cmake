@@ -147,3 +147,12 @@ stencil_plant(handover-extent sim/device/mixed/mixed_device.cpp "words = std::ma
 # A device that changes between RTL and the model does not hand over the weight beta.
 stencil_plant(registers-left sim/device/mixed/mixed_device.cpp "if (address == REG_MODE || Job::holds(address))"
   "if (address == REG_MODE || (Job::holds(address) && !(CHOSEN && address == REG_BETA)))")
+# What a post waits for, of stores, is counted from the loads that a device had before it was the one in use again.
+stencil_plant(mixed-stores sim/device/mixed/mixed_device.cpp "own.stores += now_->began.stores - posted_before_.stores;"
+  "own.stores += (CHOSEN ? now_->began.loads : now_->began.stores) - posted_before_.stores;")
+# Of devices that change, the largest change of the one that has left outlives the write that clears it.
+stencil_plant(mixed-change sim/device/mixed/mixed_device.cpp "if (address == REG_CHANGE) change_bits_ = 0;"
+  "if (address == REG_CHANGE && !CHOSEN) change_bits_ = 0;")
+# Registers of the job are written while commands of other values are in flight.
+stencil_plant(job-early sim/device/accelerator/platform_accelerator.cpp "before.idle = last_.has_value();"
+  "before.idle = last_.has_value() && !CHOSEN;")
