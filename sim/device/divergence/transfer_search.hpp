@@ -31,7 +31,7 @@ std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlay
 // The right value of a word, loaded there and stored again, comes back wrong on a new device: no sweep is needed.
 bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const Place& word, std::uint64_t expected);
 
-// What a device has wrong in a place after the calls before `end`.
+// Compares a place as the device has it after the calls before `end` with what the golden models have there.
 Divergence wrong_words(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place);
 
 // Which beat of a transfer has this word of its buffer.

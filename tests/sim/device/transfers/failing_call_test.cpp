@@ -1,4 +1,4 @@
-// What is said of a command that the device refuses, and of a burst that it answers with an error.
+// Errors show a refused command with the numbers that the device checks, and a burst answered with SLVERR with its words.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/transfers/failing_call.hpp"
 

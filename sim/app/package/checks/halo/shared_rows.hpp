@@ -36,7 +36,7 @@ inline std::int64_t edge_row_key(std::int64_t values, std::int64_t place) {
 
 // Of rows of steps: the row behind the last one that is owned.
 std::int64_t owned_end(const std::vector<SharedRow>& rows);
-// Halo rows of steps beyond the ends of a field of so many rows, which is periodic, by their numbers in it.
+// Wraps halo rows of steps that lie beyond an end of a periodic field to its other end. field_rows: of the field.
 std::vector<SharedRow> within(std::vector<SharedRow> rows, std::int64_t field_rows);
 
 struct SharedClaim {
