@@ -19,7 +19,7 @@
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/kernels/checked_numbers.hpp"
 
 namespace stencil {

@@ -5,7 +5,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/device/capsule/touched_words.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 
 namespace stencil {
 namespace {

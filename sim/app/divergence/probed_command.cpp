@@ -11,7 +11,7 @@
 #include "host/base/text.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/contract/device_hang.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 
 namespace stencil {
 namespace {

@@ -9,9 +9,9 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/at_once.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/guesses/beyond_load.hpp"
-#include "sim/device/divergence/overlap/at_once.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
 #include "sim/device/divergence/sweep_search.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
 

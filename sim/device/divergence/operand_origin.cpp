@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 

@@ -12,7 +12,7 @@
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {

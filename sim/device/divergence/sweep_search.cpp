@@ -7,11 +7,11 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 

@@ -8,9 +8,9 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/guesses/sent_elsewhere.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
 namespace {

@@ -1,10 +1,10 @@
 // Results that went to the buffer of another command are found by what they leave there, swept or not.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/overlap/stray_results.hpp"
+#include "sim/device/divergence/stray_results.hpp"
 
 #include <gtest/gtest.h>
 
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "tests/sim/device/divergence/lying_device.hpp"
 
 namespace stencil::capsule_tests {

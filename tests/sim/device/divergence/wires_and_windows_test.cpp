@@ -139,7 +139,7 @@ TEST(TileWindows, ASweepThatSetsNothingIsOfTheWindowOrOfThePasses) {
   EXPECT_EQ(found->as_if, "this sweep had not been made, or had set no point");
 }
 
-// The divisions of a tile are wrong where the quotient's significand lies in a part of its range; one of them elsewhere.
+// Divisions of a tile are wrong where the significand of the quotient lies in a part of its range; and elsewhere too.
 TEST(Significands, OfResultsThatAreWrongNameTheOperator) {
   TileCommand tile = tile_of(0);
   tile.sweeps = 1;

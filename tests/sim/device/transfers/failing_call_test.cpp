@@ -1,4 +1,4 @@
-// Errors show a refused command with the numbers that the device checks, and a burst answered with SLVERR with its words.
+// Errors show a refused command with the numbers that the device checks, a burst answered with SLVERR with its words.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/transfers/failing_call.hpp"
 

@@ -11,8 +11,8 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/sweeps/input_check/input_check.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/swept_field.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
 namespace {

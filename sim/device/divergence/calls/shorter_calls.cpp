@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 
 #include <fmt/format.h>
 

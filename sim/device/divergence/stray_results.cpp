@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/overlap/stray_results.hpp"
+#include "sim/device/divergence/stray_results.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,8 +7,8 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/swept_field.hpp"
-#include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
 namespace {
