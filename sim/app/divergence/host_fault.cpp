@@ -146,7 +146,8 @@ const char* culprit_of(const WrongRow& row) {
 
 // What the rank has is right.
 std::string reference_text(const WrongRow& row, int rank) {
-  std::string what = "the formula, worked out in integers, gives what the rank has, the golden field does not";
+  std::string what =
+      "the formula, worked out in integers, gives what the rank has, the golden field does not" + row.detail;
   if (row.only_solution)
     what =
         "golden sweeps, made again step by step, give what the rank has, the golden solution that the result is "

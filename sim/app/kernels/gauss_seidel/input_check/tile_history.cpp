@@ -30,6 +30,25 @@ void mark_words(const TileWindow& window, ExpectedTile& tile) {
   }
 }
 
+// A round of so many sweeps each way.
+std::vector<double> golden_round(const TileGrid& grid, std::vector<double> field, std::int64_t sweeps) {
+  permuted_gauss_seidel(grid.rows().points(), grid.cols().points(), field.data(),
+                        {grid.rows().cuts(), grid.cols().cuts()}, sweeps, 1);
+  return field;
+}
+
+std::vector<double> exact_round_of(const TileGrid& grid, std::vector<double> field, std::int64_t sweeps) {
+  exact_round(grid.rows().points(), grid.cols().points(), field.data(), grid.rows().cuts(), grid.cols().cuts(), sweeps);
+  return field;
+}
+
+// The first word; the number of words where there is none.
+std::size_t first_difference(const std::vector<double>& one, const std::vector<double>& other) {
+  std::size_t at = 0;
+  while (at < one.size() && bits_of(one[at]) == bits_of(other[at])) ++at;
+  return at;
+}
+
 }  // namespace
 
 TileHistory::TileHistory(const TileGrid& grid, std::int64_t rank, std::vector<double> field)
@@ -45,11 +64,11 @@ TileHistory::TileHistory(const TileGrid& grid, std::int64_t rank, std::vector<do
 
 void TileHistory::make_round() {
   tiles_.clear();
-  std::vector<double> expected = field_;
+  const std::vector<double> before = field_;
   make_step(false);
   make_step(true);
   ++rounds_;
-  find_stray(std::move(expected));
+  find_stray(before);
 }
 
 // Forward, a subdomain needs those after it; backward, those before it.
@@ -98,20 +117,33 @@ void TileHistory::make_tile(std::int64_t rank, const TileStep& step, std::int64_
   tiles_.push_back(std::move(tile));
 }
 
-// expected: the field before the round.
-void TileHistory::find_stray(std::vector<double> expected) {
+// before: the field before the round.
+void TileHistory::find_stray(const std::vector<double>& before) {
   stray_.reset();
-  const std::vector<double> before = expected;
-  permuted_gauss_seidel(grid_.rows().points(), grid_.cols().points(), expected.data(),
-                        {grid_.rows().cuts(), grid_.cols().cuts()}, grid_.sweeps(), 1);
-  for (std::size_t k = 0; k < expected.size() && !stray_; ++k) {
-    if (bits_of(expected[k]) == bits_of(field_[k])) continue;
-    const auto at = static_cast<std::int64_t>(k);
-    stray_ = Stray{at / grid_.cols().points(), at % grid_.cols().points(), expected[k], false};
-    std::vector<double> exact = before;
-    exact_round(grid_.rows().points(), grid_.cols().points(), exact.data(), grid_.rows().cuts(), grid_.cols().cuts(),
-                grid_.sweeps());
-    stray_->tiles_right = bits_of(exact[k]) == bits_of(field_[k]);
+  const std::vector<double> expected = golden_round(grid_, before, grid_.sweeps());
+  const std::size_t at = first_difference(expected, field_);
+  if (at == field_.size()) return;
+  const auto cols = static_cast<std::size_t>(grid_.cols().points());
+  stray_ = Stray{static_cast<std::int64_t>(at / cols), static_cast<std::int64_t>(at % cols), expected[at], false};
+  stray_->tiles_right = bits_of(exact_round_of(grid_, before, grid_.sweeps())[at]) == bits_of(field_[at]);
+  if (stray_->tiles_right) shorten_round(before);
+}
+
+// After a round of all sweeps a fault at a cut has spread; after the first round that is wrong it stands where it was
+// made.
+void TileHistory::shorten_round(const std::vector<double>& before) {
+  const auto cols = static_cast<std::size_t>(grid_.cols().points());
+  for (std::int64_t sweeps = 1; sweeps <= grid_.sweeps(); ++sweeps) {
+    const std::vector<double> golden = golden_round(grid_, before, sweeps);
+    const std::vector<double> exact = exact_round_of(grid_, before, sweeps);
+    const std::size_t first = first_difference(golden, exact);
+    if (first == golden.size()) continue;
+    std::size_t last = golden.size() - 1;
+    while (bits_of(golden[last]) == bits_of(exact[last])) --last;
+    stray_->sweeps = sweeps;
+    stray_->first_row = static_cast<std::int64_t>(first / cols);
+    stray_->last_row = static_cast<std::int64_t>(last / cols);
+    return;
   }
 }
 

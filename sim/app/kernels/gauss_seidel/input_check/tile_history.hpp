@@ -52,6 +52,10 @@ class TileHistory {
     std::int64_t col;
     double expected;
     bool tiles_right;  // they leave what the formula gives in the order of the round: permuted_gauss_seidel() is wrong
+    // Then: the fewest sweeps each way that it gets wrong in a round from the same field, and the rows it gets wrong.
+    std::int64_t sweeps = 0;
+    std::int64_t first_row = 0;
+    std::int64_t last_row = 0;
   };
   const std::optional<Stray>& stray() const { return stray_; }
 
@@ -61,7 +65,8 @@ class TileHistory {
   }
   void make_step(bool backward);
   void make_tile(std::int64_t rank, const TileStep& step, std::int64_t index);
-  void find_stray(std::vector<double> expected);
+  void find_stray(const std::vector<double>& before);
+  void shorten_round(const std::vector<double>& before);
 
   const TileGrid& grid_;
   std::int64_t rank_;

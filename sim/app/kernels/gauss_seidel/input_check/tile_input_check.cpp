@@ -29,6 +29,18 @@ CapsulePlace place_of(const ExpectedTile& tile) {
   return {std::nullopt, tile.index, tile.frame.rows.first, tile.frame.cols.first};
 }
 
+// Of a golden round that is wrong: where it goes wrong with the fewest sweeps.
+std::string shortest_round(const TileHistory::Stray& stray) {
+  if (stray.sweeps == 0) return "";
+  const std::string rows = stray.first_row == stray.last_row
+                               ? fmt::format("in row {} alone", stray.first_row)
+                               : fmt::format("in rows {} to {}", stray.first_row, stray.last_row);
+  const std::string fewer =
+      stray.sweeps == 1 ? "" : fmt::format("; a golden round of {} each way is right", stray.sweeps - 1);
+  return fmt::format("; a golden round of {} sweep{} each way is wrong {}{}", stray.sweeps,
+                     stray.sweeps == 1 ? "" : "s", rows, fewer);
+}
+
 bool holds(const TileFrame& frame, std::int64_t row, std::int64_t col) {
   return row >= frame.rows.first && row < frame.rows.last && col >= frame.cols.first && col < frame.cols.last;
 }
@@ -105,7 +117,10 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   if (setter.rank != rank_) return std::nullopt;
   WrongRow wrong;
   wrong.found = WrongRow::Found::plan;
-  if (stray.tiles_right) wrong.blame_reference("models/gauss_seidel.cpp, models/average_of_five.hpp");
+  if (stray.tiles_right) {
+    wrong.blame_reference("models/gauss_seidel.cpp, models/average_of_five.hpp");
+    wrong.detail = shortest_round(stray);
+  }
   wrong.order = stray.tiles_right ? history_.tiles().front().order : history_.order();
   wrong.step = 2 * (history_.rounds() - 1) + 1;
   wrong.row = stray.row;
