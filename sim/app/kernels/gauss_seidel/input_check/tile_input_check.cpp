@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/kernels/gauss_seidel/input_check/plan_fault.hpp"
 
 namespace stencil {
 namespace {
@@ -128,27 +128,12 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   wrong.expected = bits_of(stray.expected);
   wrong.got = bits_of(history_.field()[static_cast<std::size_t>(stray.row * grid_.cols().points() + stray.col)]);
   wrong.owner = rank_;
-  if (!stray.tiles_right) name_order(wrong);
-  return wrong;
-}
-
-// A tile that its rank makes before one whose new values it reads.
-void TileInputCheck::name_order(WrongRow& wrong) const {
-  for (const bool backward : {false, true}) {
-    const std::vector<TileStep> steps = plan_group(grid_, rank_, backward);
-    for (std::size_t k = 1; k < steps.size(); ++k) {
-      const std::pair before(steps[k - 1].row_number, steps[k - 1].col_number);
-      const std::pair now(steps[k].row_number, steps[k].col_number);
-      if (backward ? now < before : before < now) continue;
-      wrong.step = 2 * (history_.rounds() - 1) + (backward ? 1 : 0);
-      wrong.whose = fmt::format(
-          ": the tile in row {}, column {} of the subdomain is number {} of the {} group, before that in row {}, "
-          "column {}, whose new values it needs: their order (host/gauss_seidel/group_plan.cpp)",
-          steps[k - 1].tile_row, steps[k - 1].tile_col, k - 1, backward ? "backward" : "forward", steps[k].tile_row,
-          steps[k].tile_col);
-      return;
-    }
+  if (stray.tiles_right) return wrong;
+  if (const auto fault = find_plan_fault(grid_)) {
+    wrong.step = 2 * (history_.rounds() - 1) + (fault->backward ? 1 : 0);
+    wrong.whose = ": " + fault->text;
   }
+  return wrong;
 }
 
 // Whether the loop that makes golden tiles, and those of an accelerator without RTL, does not give what the formula
