@@ -29,16 +29,19 @@ CapsulePlace place_of(const ExpectedTile& tile) {
   return {std::nullopt, tile.index, tile.frame.rows.first, tile.frame.cols.first};
 }
 
+std::string range_of(const char* line, const PointRange& range) {
+  return range.count() == 1 ? fmt::format("{} {}", line, range.first)
+                            : fmt::format("{}s {} to {}", line, range.first, range.last - 1);
+}
+
 // Of a golden round that is wrong: where it goes wrong with the fewest sweeps.
-std::string shortest_round(const TileHistory::Stray& stray) {
-  if (stray.sweeps == 0) return "";
-  const std::string rows = stray.first_row == stray.last_row
-                               ? fmt::format("in row {} alone", stray.first_row)
-                               : fmt::format("in rows {} to {}", stray.first_row, stray.last_row);
-  const std::string fewer =
-      stray.sweeps == 1 ? "" : fmt::format("; a golden round of {} each way is right", stray.sweeps - 1);
-  return fmt::format("; a golden round of {} sweep{} each way is wrong {}{}", stray.sweeps,
-                     stray.sweeps == 1 ? "" : "s", rows, fewer);
+std::string shortest_group(const TileHistory::Stray& stray) {
+  if (!stray.golden) return "";
+  const TileHistory::GoldenGroup& wrong = *stray.golden;
+  return fmt::format("; {} golden sweep{} {}{} wrong in {}, {}{}", wrong.sweeps, wrong.sweeps == 1 ? "" : "s",
+                     wrong.backward ? "backward" : "forward", wrong.sweeps == 1 ? " is" : " are",
+                     range_of("row", wrong.rows), range_of("column", wrong.cols),
+                     wrong.sweeps == 1 ? "" : fmt::format("; {} alone right", wrong.sweeps - 1));
 }
 
 bool holds(const TileFrame& frame, std::int64_t row, std::int64_t col) {
@@ -119,7 +122,7 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   wrong.found = WrongRow::Found::plan;
   if (stray.tiles_right) {
     wrong.blame_reference("models/gauss_seidel.cpp, models/average_of_five.hpp");
-    wrong.detail = shortest_round(stray);
+    wrong.detail = shortest_group(stray);
   }
   wrong.order = stray.tiles_right ? history_.tiles().front().order : history_.order();
   wrong.step = 2 * (history_.rounds() - 1) + 1;

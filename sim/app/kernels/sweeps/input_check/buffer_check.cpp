@@ -93,6 +93,9 @@ void BufferCheck::name_source(const Reader& reader, const Row& held, WrongRow& w
         counted(older, "step"), is_halo ? "the exchange had brought the row" : "the row was stored");
   } else {
     wrong.detail = golden_.held_row(wrong.bank, wrong.row, held.words.data(), false);
+    // What a block leaves in its halo rows is the field of no step.
+    if (wrong.detail.empty() && is_halo && wrong.bank == Bank::f)
+      wrong.detail = ": before the exchange had brought the row, or from elsewhere (host/jacobi/steps)";
   }
 }
 

@@ -45,13 +45,14 @@ void StepWatch::begins(const StepInfo& step) {
   if (known.rows == strip.rows && known.cols == strip.cols && known.first_owned == step.first_owned &&
       known.owned == step.owned) {
     const std::int64_t below = step.first_owned + step.owned;
-    check_side(step, "above", known.above, 0, step.first_owned);
-    check_side(step, "below", known.below, below, strip.rows - below);
+    check_side(step, "above", known, known.above, 0, step.first_owned);
+    check_side(step, "below", known, known.below, below, strip.rows - below);
   } else {
     known = {strip.rows, strip.cols, step.stride, step.first_owned, step.owned, {}, {}};
   }
   known.above.updated_from.reset();
   known.below.updated_from.reset();
+  known.filled.clear();
   check_results(step);
   const ChangedRows changed = changed_between_joined(step, last_of(step).expected);
   if (changed.rows > 0 && verdict_.mismatches == 0) note(coverage_.changed_rows, changed.rows, changed.text);
@@ -191,12 +192,16 @@ void StepWatch::updated(const UsedMemory& shadow) {
     const std::int64_t below = known.first_owned + known.owned;
     if (first >= byte_of(0) && first < byte_of(known.first_owned)) known.above.updated_from = shadow.peer;
     if (first >= byte_of(below) && first < byte_of(known.rows)) known.below.updated_from = shadow.peer;
+    if (first < byte_of(known.first_owned) || first >= byte_of(below)) continue;
+    known.filled = fmt::format("row {} of the array, which the rank owns, with values of rank {}",
+                               (first - byte_of(0)) / (byte_of(1) - byte_of(0)), shadow.peer);
   }
 }
 
 // One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then
 // the next step changes the halo rows.
-void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows) {
+void StepWatch::check_side(const StepInfo& step, const char* where, const Known& known, Side& side, std::int64_t first,
+                           std::int64_t rows) {
   const std::int64_t cols = step.strip.cols, words = rows * cols;
   if (words > 0) {
     const double* const outermost = step.strip.f + (first == 0 ? 0 : first + rows - 1) * cols;
@@ -215,7 +220,12 @@ void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, 
                                   " and VSDA_Update_end has filled them from rank {}: either that rank's rows do not "
                                   "change, or the update sends other rows, or they are overwritten after it",
                                   *side.updated_from)
-                            : ": is an update missing?";
+          : known.filled.empty()
+              ? ": is an update missing?"
+              : fmt::format(
+                    ": VSDA_Update_end has filled {} instead: has VSDA_create other numbers than the step, or "
+                    "does the update send and fill other rows (host/arrays/vsda)?",
+                    known.filled);
   if (side.outermost_changed) return note(coverage_.stale_halo_rows, rows, text);
   if (maybe_stale_ == 0) maybe_stale_text_ = text;
   maybe_stale_ += rows;
