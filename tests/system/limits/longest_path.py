@@ -9,13 +9,13 @@ import sys
 from collections import namedtuple
 from graphlib import TopologicalSorter
 
-from trace import read_trace
+from trace_file import read_trace
 
 WORD = 8  # bytes
-F, R = "f", "r"
+R = "r"
 
-# rows [first, end) of the field that a strip owns, and where its local part begins
-Strip = namedtuple("Strip", "first end local")
+# rows [first, end) of the field that a strip owns, and the first one that its blocks keep, of its halo too
+Strip = namedtuple("Strip", "first end kept")
 
 
 class Work:
@@ -27,17 +27,19 @@ class Work:
 
 
 class Device:
-    """What a rank's device did, each list in its order: transfers and commands of the trace, blocks of the report."""
+    """What a rank's device did: transfers, commands and blocks of the trace, each list in its order."""
 
-    def __init__(self, trace, rank, blocks):
-        tracks = [trace[f"rank {rank}: device, 1 ns = 1 cycle/{name}"] for name in ("load DMA", "engine", "store DMA")]
-        self.rank, self.blocks = rank, blocks
-        self.loads, self.commands, self.stores = ([one for one in track if one.end is not None] for track in tracks)
-        seen = [(one.arguments["rows"], one.arguments["niter"]) for one in self.commands]
-        told = [(block["rows"], block["niter"]) for block in blocks]
-        if seen != told:
-            raise ValueError(f"rank {rank}: the commands of the trace are not the blocks of the report, in their order")
-        self.sweeps = [Work(rank, "sweep", block["cycles"]["compute"]) for block in blocks]
+    def __init__(self, trace, rank):
+        self.rank = rank
+        self.loads, self.commands, self.stores, blocks = (
+            trace[f"rank {rank}: device, 1 ns = 1 cycle/{name}"]
+            for name in ("load DMA", "engine", "store DMA", "blocks"))
+        self.blocks = [block.arguments for block in blocks]
+        shapes = [[(one["rows"], one["niter"]) for one in line]
+                  for line in (self.blocks, (command.arguments for command in self.commands))]
+        if shapes[0] != shapes[1]:
+            raise ValueError(f"rank {rank}: the commands of the trace are not its blocks, one by one")
+        self.sweeps = [Work(rank, "sweep", block["cycles.compute"]) for block in self.blocks]
         self.load_works = [Work(rank, "load", load.arguments["length_words"]) for load in self.loads]
         self.store_works = [Work(rank, "store", store.arguments["length_words"]) for store in self.stores]
         for line in (self.sweeps, self.load_works, self.store_works):
@@ -49,6 +51,21 @@ class Device:
         return next(i for i, one in enumerate(self.commands)
                     if one.arguments["f_buffer"] == load.arguments["buffer"] and one.begin >= load.end)
 
+    def places_of_sources(self):
+        """The commands that the loads of r are for. In later steps the first blocks may find theirs in the device."""
+        first = sum(block["step"] == 0 for block in self.blocks)
+        missing = len(self.blocks) - sum(load.arguments["bank"] == R for load in self.loads)
+        later = len({block["step"] for block in self.blocks}) - 1
+        kept = missing // later if later else 0
+        if kept * later != missing or not 0 <= kept <= first:
+            raise ValueError(f"rank {self.rank}: {missing} blocks without a load of r, not as many in each later step")
+        seen, places = {}, []
+        for place, block in enumerate(self.blocks):
+            order = seen[block["step"]] = seen.get(block["step"], -1) + 1
+            if block["step"] == 0 or order >= kept:
+                places.append(place)
+        return iter(places)
+
     def place_of_store(self, store):
         """The command whose results it stores: the last on its buffer that ended before it."""
         return max(i for i, one in enumerate(self.commands)
@@ -58,16 +75,16 @@ class Device:
         return self.load_works + self.sweeps + self.store_works
 
 
-def strips_of(report):
+def strips_of(devices, problem, staged):
     """By their numbers. The halo of a strip has as many rows as there are sweeps between exchanges, if the field has."""
-    problem, local = report["problem"], {}
-    for block in report["blocks"]:
-        if block["step"] == 0:
-            local[block["strip"]] = local.get(block["strip"], 0) + block["keep"]
+    kept = {}
+    for block in (block for device in devices for block in device.blocks if block["step"] == 0):
+        kept[block["strip"]] = kept.get(block["strip"], 0) + block["keep"]
     strips, first = [], 0
-    for number in sorted(local):
-        before = min(problem["stw"], first)
-        owned = problem["block_rows"] or local[number] - before - (problem["stw"] if number + 1 < len(local) else 0)
+    for number in sorted(kept):
+        before = 0 if staged else min(problem["stw"], first)
+        after = problem["stw"] if not staged and number + 1 < len(kept) else 0
+        owned = problem["block_rows"] or kept[number] - before - after
         strips.append(Strip(first, min(first + owned, problem["rows"]), first - before))
         first = strips[-1].end
     if first != problem["rows"]:
@@ -80,7 +97,7 @@ def first_rows(device, strips):
     rows, at = [], {}
     for block in device.blocks:
         place = (block["step"], block["strip"])
-        first = at.setdefault(place, strips[block["strip"]].local)
+        first = at.setdefault(place, strips[block["strip"]].kept)
         at[place] += block["keep"]
         rows.append((first - block["before"], first - max(block["before"], 0)))
     return rows
@@ -93,14 +110,15 @@ def rows_of(transfer, first, cols):
 
 def connect_sweeps(devices, report):
     """Streaming sweeps: a load of rows waits for the stores that made them what they are, on whichever rank."""
-    cols, strips = report["problem"]["cols"], strips_of(report)
+    cols = report["problem"]["cols"]
+    strips = strips_of(devices, report["problem"], report["stages"] is not None)
     stored, loaded = {}, []  # {(step, strip): [(rows, work)]}; (step, rows, work)
     for device in devices:
         first = first_rows(device, strips)
-        sources = [i for i, load in enumerate(device.loads) if load.arguments["bank"] == R]
+        sources = device.places_of_sources()
         for load, work in zip(device.loads, device.load_works):
             if load.arguments["bank"] == R:
-                place = sources.index(device.loads.index(load))  # the blocks take their r one after another
+                place = next(sources)
             else:
                 place = device.place_of_load(load)
                 loaded.append((device.blocks[place]["step"], rows_of(load, first[place][0], cols), work))
@@ -167,12 +185,7 @@ def longest_path(works):
 
 
 def path_of_run(trace, report):
-    if report["blocks_omitted"]:
-        raise ValueError(f"the report leaves out {report['blocks_omitted']} blocks, must have all: --list-blocks")
-    ranks = {}
-    for block in report["blocks"]:
-        ranks.setdefault(block["rank"], []).append(block)
-    devices = [Device(trace, rank, blocks) for rank, blocks in sorted(ranks.items())]
+    devices = [Device(trace, rank) for rank in range(report["machine"]["ranks"])]
     works = [work for device in devices for work in device.works()]
     if report["gauss_seidel"]:
         works += connect_tiles(devices, trace)
