@@ -190,6 +190,15 @@ TEST(CommandLine, OfStepsFromCIsOneOfEnv) {
             "--oversubscribe '/a b/steps' step jacobi 20 9 4 2 0 5 special even");
 }
 
+TEST(CommandLine, OfARunHasItsLink) {
+  const std::string case_text = "burst=3 link-bytes=5 link-latency=7 link-stalls=8 seed=5";
+  const RandomCase drawn = read_case("--case", case_text);
+  EXPECT_EQ(text_of(drawn), "seed=5 burst=3 link-bytes=5 link-latency=7 link-stalls=8");
+  EXPECT_NE(command_line_of(drawn, {}).find(" --burst 3 --link-bytes 5 --link-latency 7 --link-stalls 8 --check block"),
+            std::string::npos)
+      << command_line_of(drawn, {});
+}
+
 TEST(SpecialField, HasEachKindOfValueAndSmallOnes) {
   const std::vector<double> field = special_field(60, 60, 3);
   std::set<std::string> kinds;
