@@ -50,6 +50,7 @@ class Outcome:
     caught_by: list
     cpu_s: float
     steps: list  # those that ran
+    passed: list = dataclasses.field(default_factory=list)  # with --matrix: tests that do not catch it
     again: bool = False  # known from an earlier call
 
     @property
@@ -119,7 +120,8 @@ class Campaign:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".part", "w", encoding="utf-8") as file:
             json.dump({"key": self._key(fault), "holds": self._holds(fault, outcome.caught_by), "result": outcome.result,
-                       "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s, "steps": outcome.steps}, file)
+                       "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s, "steps": outcome.steps,
+                       "passed": outcome.passed}, file)
         os.replace(path + ".part", path)
 
     def _holds(self, fault, tests):
@@ -127,7 +129,7 @@ class Campaign:
         return [self.rtl, digest_of_row(fault.row), {test: self.digests.of_test(test) for test in tests}]
 
     def _judge(self, fault):
-        caught_by, cpu_s, passed, steps = [], 0.0, 0, []
+        caught_by, cpu_s, passed, steps = [], 0.0, [], []
         quick = self.quick or (fault.equivalent and not self.matrix)
         for step in self._ladder(fault, quick):
             run = self.programs.run(step, fault, stop=not self.matrix)
@@ -135,17 +137,17 @@ class Campaign:
                 raise CiError(f"{fault.name}: {run.trouble}; that is no verdict")
             steps.append(step)
             cpu_s += run.cpu_s
-            passed += run.passed
+            passed += [name for name in run.passed if name not in passed]
             caught_by += [name for name in run.failed if name not in caught_by]
             if caught_by and not self.matrix:
                 break
         if caught_by and fault.equivalent:
             result = DIFFERS
         elif caught_by:
-            result = TRIVIAL if self.matrix and passed == 0 else CAUGHT
+            result = TRIVIAL if self.matrix and not passed else CAUGHT
         else:
             result = EQUIVALENT if fault.equivalent else LEFT if self.quick else SURVIVED
-        return Outcome(fault, result, caught_by, round(cpu_s, 3), steps)
+        return Outcome(fault, result, caught_by, round(cpu_s, 3), steps, passed if self.matrix else [])
 
     def _ladder(self, fault, quick):
         return ladder_of(fault, self.ladders, self.proofs, self.matrix, quick)
@@ -177,13 +179,6 @@ def proof_or_reason(equivalent):
     if "proof" in equivalent:
         return f"ci/prove {equivalent['proof'].replace(':', ': without ')}"
     return f"{equivalent['reason']} ({equivalent['clause']})"
-
-
-def needless(outcomes):
-    """Tests that catch nothing that no other test catches, where all tests ran."""
-    tests = sorted({test for outcome in outcomes for test in outcome.caught_by})
-    alone = {outcome.caught_by[0] for outcome in outcomes if len(outcome.caught_by) == 1}
-    return [test for test in tests if test not in alone]
 
 
 def check(faults, record, digests, source):

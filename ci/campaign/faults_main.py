@@ -10,10 +10,11 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "gate")]
 import figures  # noqa: E402
+import matrix  # noqa: E402
 import mutants  # noqa: E402
 import netlists  # noqa: E402
 import revision  # noqa: E402
-from campaign import Campaign, check, needless  # noqa: E402
+from campaign import Campaign, check  # noqa: E402
 from ci_error import CiError  # noqa: E402
 from fault_digests import Digests, read_text  # noqa: E402
 from locking import lock  # noqa: E402
@@ -37,11 +38,13 @@ def parse():
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="faults of these modules (default: all)")
     parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="only faults in files of the RTL "
                         "that differ from commit REV (default: HEAD), and those whose record is stale")
+    parser.add_argument("--stale", action="store_true", help="only faults whose record is stale, as ci/test runs them")
     parser.add_argument("--fault", action="append", metavar="NAME", help="this fault; may be given again")
     parser.add_argument("--resume", action="store_true", help="go on from results of an earlier call with the same "
                         "RTL and tests")
-    parser.add_argument("--matrix", action="store_true", help="run all tests for each fault, and name those that "
-                        "catch nothing that no other catches")
+    parser.add_argument("--matrix", action="store_true", help="run all tests for each fault, write which "
+                        "catches which into build/faults/matrix.tsv, and name those that catch nothing that no other "
+                        "catches; with --quick of benches of modules and folders alone")
     parser.add_argument("--quick", action="store_true", help="benches of modules and folders alone, without proofs and "
                         "the whole device")
     parser.add_argument("--update", action="store_true", help=f"write the results into {FOLDER}/record.json")
@@ -58,9 +61,9 @@ def parse():
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     parser.add_argument("--work", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.quick and (given.update or given.matrix):
-        parser.error("--quick asks only some of the tests: it goes neither with --update nor with --matrix")
-    if given.netlist and (given.changed or given.fault or given.matrix or given.check or given.list or given.quick):
+    if given.quick and given.update:
+        parser.error("--quick asks only some of the tests: it does not go with --update")
+    if given.netlist and (given.changed or given.stale or given.fault or given.matrix or given.check or given.list or given.quick):
         parser.error("--netlist goes with MODULE, --count, --seed, --resume, --json and --update alone")
     for name, value, least, most in (("count", given.count, 1, 1000), ("seed", given.seed, 0, 2**31 - 1)):
         if value is not None and not given.netlist:
@@ -82,6 +85,8 @@ def select(faults, given, record, digests):
             raise CiError(f"there is no fault '{name}'; {NAME} --list prints all")
     wanted = [fault for fault in faults if (not given.modules or fault.module in given.modules) and
               (not given.fault or fault.name in given.fault)]
+    if given.stale:
+        wanted = [fault for fault in wanted if stale(record.get(fault.name), fault, digests)]
     if given.changed:
         commit = revision.commit_of(given.source, given.changed)
         if not commit:
@@ -145,18 +150,22 @@ def main():
         complaints = list(check(faults, record, digests, given.source))
         complaints += filter(None, [figures.outdated(given.source, record, ladders)])
         print("\n".join(complaints + [f"{NAME}: {len(faults)} faults, {len(complaints)} complaints"]))
+        old = [fault for fault in faults if stale(record.get(fault.name), fault, digests)]
+        if old:
+            modules = ", ".join(sorted({fault.module for fault in old}))
+            print(f"{len(old)} results hold no longer, of {modules}: {NAME} --stale --resume --update runs and writes them")
         return 1 if complaints else 0
     wanted = select(faults, given, record, digests)
     if given.list:
         for fault in wanted:
             print(f"{fault.name}: {fault.file}: {fault.report}{' (between modules)' if fault.between else ''}")
         return 0
-    work = given.work or os.path.join(given.source, "build", "faults")
-    os.makedirs(work, exist_ok=True)
-    began = time.monotonic()
     if not wanted:
         print(f"{NAME}: no fault is to be run")
         return 0
+    work = given.work or os.path.join(given.source, "build", "faults")
+    os.makedirs(work, exist_ok=True)
+    began = time.monotonic()
     # Tables of other modules may have texts whose lines are being edited: their faults are left out of the copy.
     placed = [fault for fault in faults if fault in wanted or not fault.misplaced(read_text(given.source, fault.file))]
     held = lock(work, Screen())
@@ -181,11 +190,11 @@ def main():
 def finish(outcomes, campaign, faults, given):
     entries = {outcome.fault.name: campaign.entry(outcome) for outcome in outcomes}
     if given.matrix:
-        for test in needless(outcomes):
-            print(f"catches nothing that no other test catches: {test}")
+        path = matrix.write(campaign.work, outcomes)
+        print("\n".join(matrix.summary(outcomes, path, lambda name: read_text(given.source, name))))
     if given.json:
         with open(given.json, "w", encoding="utf-8") as file:
-            json.dump({"faults": entries, "catch_nothing_alone": needless(outcomes) if given.matrix else None}, file,
+            json.dump({"faults": entries, "catch_nothing_alone": matrix.needless(outcomes) if given.matrix else None}, file,
                       indent=1)
     if given.update:
         write_record(given.source, faults, entries)

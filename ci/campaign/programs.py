@@ -27,7 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 class Run:
     """What became of a program with tests, or of a proof."""
     failed: list  # names of tests
-    passed: int
+    passed: list
     cpu_s: float
     trouble: str = None  # why no test can be named: the program could not be started, or ran no test
 
@@ -128,10 +128,10 @@ class Programs:
             with open(result, encoding="utf-8") as file:
                 rows = json.load(file)[0]["properties"]
         except (OSError, ValueError, LookupError):
-            return Run([], 0, cpu_s, f"ci/prove {name} ended with status {status}: {text.strip().splitlines()[-1:]}")
+            return Run([], [], cpu_s, f"ci/prove {name} ended with status {status}: {text.strip().splitlines()[-1:]}")
         shutil.rmtree(work, ignore_errors=True)
         refuted = any(row["result"] == "refuted" for row in rows)
-        return Run([PROVE + name] if refuted else [], len(rows), cpu_s)
+        return Run([PROVE + name] if refuted else [], [PROVE + name] if rows and not refuted else [], cpu_s)
 
 
 class BuildError(CiError):
@@ -163,8 +163,8 @@ def _read(binary, text, status, cpu_s):
     """The tests that failed, as ctest names them; one that a crash or the time limit has ended is the last begun. A
     program that somebody stops says nothing."""
     if -status in STOPPED:
-        return Run([], 0, cpu_s, f"{binary} was stopped from outside by signal {signal.Signals(-status).name}")
-    failed, passed, open_test = [], 0, None
+        return Run([], [], cpu_s, f"{binary} was stopped from outside by signal {signal.Signals(-status).name}")
+    failed, passed, open_test = [], [], None
     for line in text.splitlines():
         begun, bad, good = RAN.match(line), FAILED.match(line), PASSED.match(line)
         if begun:
@@ -173,7 +173,7 @@ def _read(binary, text, status, cpu_s):
             failed.append(f"{binary}:{bad[1]}")
             open_test = None
         elif good:
-            passed += 1
+            passed.append(f"{binary}:{good[1]}")
             open_test = None
         elif SKIPPED.match(line):
             open_test = None

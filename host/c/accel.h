@@ -22,6 +22,8 @@
  *   STENCIL_LINK_BYTES    bytes per cycle of the link to the host, 0 .. 4096; 0, as when not set: as wide as the data
  *                         port
  *   STENCIL_LINK_LATENCY  cycles from posting a transfer to its first beat, 0 .. 1000000000; 0 when not set
+ *   STENCIL_LINK_STALLS   number that draws the beats after which the link rests, 0 .. 1000000000; 0, as when not set:
+ *                         it never rests
  * report the run:
  *   STENCIL_REPORT        file for the report, JSON (docs/report.md), written in MPI_Finalize or at exit; -:
  *                         standard output; none when not set. One that cannot be written ends the first call. In an

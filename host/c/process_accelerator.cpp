@@ -46,6 +46,7 @@ LinkOptions link_from_environment() {
   link.burst_beats = number_from_environment("STENCIL_BURST", link.burst_beats, 1, 256);
   link.bytes_per_cycle = number_from_environment("STENCIL_LINK_BYTES", link.bytes_per_cycle, 0, 4096);
   link.latency_cycles = number_from_environment("STENCIL_LINK_LATENCY", link.latency_cycles, 0, 1000000000);
+  link.stalls = number_from_environment("STENCIL_LINK_STALLS", link.stalls, 0, 1000000000);
   return link;
 }
 

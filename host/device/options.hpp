@@ -24,6 +24,8 @@ struct LinkOptions {
   std::int64_t burst_beats = 256;    // beats per AXI4 burst, 1 .. 256
   std::int64_t bytes_per_cycle = 0;  // width of the link to the host, 0 .. 4096; 0: as wide as the data port
   std::int64_t latency_cycles = 0;   // from posting a transfer to its first beat, 0 .. 1000000000
+  // After which beats the link rests and how long, as this number draws it, 0 .. 1000000000; 0: it never rests.
+  std::int64_t stalls = 0;
 };
 
 // Checks beside a run, which change no bit, no cycle and no digest of it.

@@ -65,13 +65,30 @@ std::vector<std::map<std::string, std::string>> gather(MPI_Comm communicator,
 }  // namespace
 
 const std::vector<std::string>& known_variables() {
-  static const std::vector<std::string> names{
-      "STENCIL_ACCEL",        "STENCIL_ARITHMETIC",   "STENCIL_BLOCKING",     "STENCIL_BURST",
-      "STENCIL_CACHE",        "STENCIL_CHECK",        "STENCIL_CHECK_STATUS", "STENCIL_CONFIG",
-      "STENCIL_INSTRUCTIONS", "STENCIL_KERNEL",       "STENCIL_LINK_BYTES",   "STENCIL_LINK_LATENCY",
-      "STENCIL_MODULES",      "STENCIL_NODE_TIMEOUT", "STENCIL_PARANOID",     "STENCIL_PARANOID_SECONDS",
-      "STENCIL_PLUSARGS",     "STENCIL_PORTION",      "STENCIL_REPORT",       "STENCIL_SCHEDULE",
-      "STENCIL_SUMMARY",      "STENCIL_TILES",        "STENCIL_WATCH"};
+  static const std::vector<std::string> names{"STENCIL_ACCEL",
+                                              "STENCIL_ARITHMETIC",
+                                              "STENCIL_BLOCKING",
+                                              "STENCIL_BURST",
+                                              "STENCIL_CACHE",
+                                              "STENCIL_CHECK",
+                                              "STENCIL_CHECK_STATUS",
+                                              "STENCIL_CONFIG",
+                                              "STENCIL_INSTRUCTIONS",
+                                              "STENCIL_KERNEL",
+                                              "STENCIL_LINK_BYTES",
+                                              "STENCIL_LINK_LATENCY",
+                                              "STENCIL_LINK_STALLS",
+                                              "STENCIL_MODULES",
+                                              "STENCIL_NODE_TIMEOUT",
+                                              "STENCIL_PARANOID",
+                                              "STENCIL_PARANOID_SECONDS",
+                                              "STENCIL_PLUSARGS",
+                                              "STENCIL_PORTION",
+                                              "STENCIL_REPORT",
+                                              "STENCIL_SCHEDULE",
+                                              "STENCIL_SUMMARY",
+                                              "STENCIL_TILES",
+                                              "STENCIL_WATCH"};
   return names;
 }
 

@@ -317,6 +317,32 @@ class Faults(unittest.TestCase):
         self.call("--resume")
         self.assertGreater(len(self.runs()), before)
 
+    def test_stale_results_alone_run_again_and_are_then_written_without_another_run(self):
+        self.assertEqual(self.call("--update")[0], 0)
+        self.assertEqual(self.call("--stale")[1], "ci/faults: no fault is to be run\n")
+        kept = (self.root / "tests/rtl/gate/gate_test.cpp").read_text()
+        (self.root / "tests/rtl/gate/gate_test.cpp").write_text(kept.replace("EXPECT_EQ(1, 1)", "EXPECT_EQ(2, 2)"))
+        status, text = self.call("--check")
+        self.assertEqual((status, text.splitlines()[-1]),
+                         (1, "1 results hold no longer, of gate: ci/faults --stale --resume --update runs and writes them"))
+        before = len(self.runs())
+        status, text = self.call("--stale", "--resume")
+        self.assertEqual(status, 0, text)
+        self.assertRegex(text, r"and-or +caught ")
+        self.assertNotIn("or-and", text, "its test is as it was")
+        self.assertEqual(len(self.runs()), before + 2, "the base and the fault")
+        self.assertEqual(self.call("--check")[0], 1, "the record is as it was")
+        status, text = self.call("--stale", "--resume", "--update")
+        self.assertEqual((status, len(self.runs())), (0, before + 2), text)
+        self.assertIn("(known)", text)
+        self.assertEqual(self.call("--check")[0], 0)
+        # A test that has lost its force: the fault is no longer caught, and is named.
+        self.bench("right['Y'] = lambda: True")
+        (self.root / "tests/rtl/gate/gate_test.cpp").write_text(kept.replace("EXPECT_EQ(1, 1)", "EXPECT_EQ(3, 3)"))
+        status, text = self.call("--stale", "--resume")
+        self.assertEqual(status, 1, text)
+        self.assertRegex(text, r"and-or +survived .*\n +rtl/gate.v:9: The fault and-or.")
+
     def test_the_matrix_names_what_is_needless_and_what_is_trivial(self):
         self.write(fault("all", "i_a | i_b;", "i_a | i_b | CHOSEN;"), LATE,
                    fault("trivial", "i_a & i_b;", "(i_a & i_b) ^ CHOSEN;"))
@@ -326,12 +352,26 @@ class Faults(unittest.TestCase):
         self.assertRegex(text, r"trivial +trivial")
         (self.tables / "ladders.json").write_text(json.dumps({"device": ["device_test"]}))
         status, text = self.call("--matrix", "--fault", "or-and", "--update")
-        self.assertNotIn("catches nothing", text)
+        self.assertEqual(re.findall("^catches nothing.*", text, re.M), ["catches nothing: device_test:Gate.Zero"])
+        self.assertIn("matrix: 1 faults, 2 tests, of which 1 catch a fault alone, 0 only what others catch too, 1 none: ", text)
         self.assertEqual(self.record()["or-and"]["caught_by"], ["device_test:Gate.Z"])
         self.call("--matrix", "--fault", "all", "--update")
         self.assertEqual(sorted(self.record()), ["all", "or-and"])
         status, text = self.call("--matrix", "--fault", "all", "--fault", "or-and")
         self.assertIn("catches nothing that no other test catches: device_test:Gate.Zero", text)
+        self.assertIn("of which 1 catch a fault alone, 1 only what others catch too, 0 none: ", text)
+        self.assertEqual((self.root / "build/faults/matrix.tsv").read_text().splitlines(),
+                         ["fault\tmodule\tresult\tdevice_test:Gate.Z\tdevice_test:Gate.Zero",
+                          "all\tgate\ttrivial\t1\t1", "or-and\tgate\tcaught\t1\t0"])
+        before = len(self.runs())
+        self.assertIn("of which 1 catch a fault alone, 1 only what",
+                      self.call("--matrix", "--resume", "--fault", "all", "--fault", "or-and")[1])
+        self.assertEqual(len(self.runs()), before, "all of it was known")
+        (self.tables / "ladders.json").write_text(json.dumps({"device": []}))
+        status, text = self.call("--matrix", "--fault", "or-and")
+        self.assertEqual(status, 1, text)
+        self.assertRegex(text, r"\nsurvives: or-and: rtl/gate.v:10: The fault or-and.\n")
+        (self.tables / "ladders.json").write_text(json.dumps({"device": ["device_test"]}))
         self.write(LATE, fault("crash", "i_a & i_b;", "i_a & i_b & (i_b | CHOSEN);"))
         (self.tables / "ladders.json").write_text(json.dumps({"device": ["gate_test", "device_test"]}))
         self.call("--matrix", "--fault", "crash", "--update")

@@ -57,6 +57,7 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--dy", "fine"}, "--dy is 'fine', must be a finite number"},
       {{"run", "--burst", "0"}, "--burst is 0, must be 1 .. 256"},
       {{"run", "--link-bytes", "-1"}, "--link-bytes is -1, must be 0 .. 4096"},
+      {{"run", "--link-stalls", "-1"}, "--link-stalls is -1, must be 0 .. 1000000000"},
       {{"run", "--link-latency", "-1"}, "--link-latency is -1, must be 0 .. 1000000000"},
       {{"run", "--check", "maybe"}, "--check is 'maybe', must be one of: final, block, off"},
       {{"run", "--place", "sweep=gpu"},

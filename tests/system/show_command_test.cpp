@@ -55,7 +55,7 @@ TEST_F(ShowCommand, PrintsWhatTheRunPrinted) {
         {"--accel", "model", "--place", "sweep=split,norm=accel", "--share", "0.7", "--host-rate", "1"},
         {"--accel", "model", "--place", "sweep=cpu,norm=cpu"},
         {"--accel", "model", "--kernel", "gauss-seidel", "--history"},
-        {"--accel", "model", "--link-bytes", "2", "--burst", "8"}}) {
+        {"--accel", "model", "--link-bytes", "2", "--burst", "8", "--link-stalls", "3"}}) {
     SCOPED_TRACE(::testing::PrintToString(more));
     Words words{"--rows", "40", "--cols", "12", "--config", "small"};
     words.insert(words.end(), more.begin(), more.end());

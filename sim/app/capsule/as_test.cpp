@@ -180,6 +180,7 @@ std::string capsule_test(const Capsule& capsule) {
   const LinkOptions& link = capsule.device.link;
   options +=
       fmt::format("  options.link = {{{}, {}, {}}};\n", link.burst_beats, link.bytes_per_cycle, link.latency_cycles);
+  if (link.stalls != 0) options += fmt::format("  options.link.stalls = {};\n", link.stalls);
   if (capsule.device.formula.digest != 0) {
     const Formula& formula = *capsule.device.formula.formula;
     options += fmt::format("  options.formula = formula_weights(read_formula({}, R\"formula({})formula\"));\n",

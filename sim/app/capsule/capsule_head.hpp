@@ -9,7 +9,8 @@ namespace stencil {
 
 // {"program": "0.1.0", "accel": "rtl", "config": "small", "parameters": "PES=4 ...", "plusargs": "+variant=...",
 //  "arithmetic": "operators" | "points", where it is not that of the RTL,
-//  "rtl": "SHA-256" | "", "link": {"burst_beats", "bytes_per_cycle", "latency_cycles"}, "capabilities": {...},
+//  "rtl": "SHA-256" | "", "link": {"burst_beats", "bytes_per_cycle", "latency_cycles", "stalls" where it is not 0},
+//  "capabilities": {...},
 //  "origin": {"rank", "step", "first_block", "command",
 //             "places": [{"strip": 0 | null, "block", "row", "col", "step": where it is another}]},
 //  "minimised": false, "failure": text, only where the device failed during the calls,

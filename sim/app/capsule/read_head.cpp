@@ -172,6 +172,7 @@ Capsule capsule_of_head(const Json& head) {
   capsule.plusargs = head["plusargs"].text();
   capsule.rtl = head["rtl"].text();
   for (const LinkNumber& field : link_numbers) capsule.device.link.*field.member = number(head["link"], field.name);
+  if (head["link"].contains("stalls")) capsule.device.link.stalls = number(head["link"], "stalls");
   if (head.contains("formula")) capsule.device.formula = formula_of_json(head["formula"]);
   const FormulaWeights& formula = capsule.device.formula;
   capsule.capabilities = capabilities_of_json(head["capabilities"]);

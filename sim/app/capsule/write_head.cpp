@@ -107,6 +107,7 @@ Json capsule_head(const Capsule& capsule) {
   head.put("rtl", capsule.rtl);
   Json link;
   for (const LinkNumber& field : link_numbers) link.put(field.name, capsule.device.link.*field.member);
+  if (capsule.device.link.stalls != 0) link.put("stalls", capsule.device.link.stalls);
   head.put("link", link);
   if (capsule.device.formula.digest != 0) {
     const Formula& formula = *capsule.device.formula.formula;

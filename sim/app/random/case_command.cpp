@@ -99,6 +99,7 @@ CaseCommand run_command(const RandomCase& drawn, const CaseFiles& files) {
     if (drawn.burst != 256) words.count("--burst", drawn.burst);
     if (drawn.link_bytes != 0) words.count("--link-bytes", drawn.link_bytes);
     if (drawn.link_latency != 0) words.count("--link-latency", drawn.link_latency);
+    if (drawn.link_stalls != 0) words.count("--link-stalls", drawn.link_stalls);
   }
   if (drawn.paranoid)
     words.word("--paranoid");
@@ -119,6 +120,7 @@ CaseCommand steps_command(const RandomCase& drawn, const CaseFiles& files) {
     if (drawn.burst != 256) words.variable("BURST", drawn.burst);
     if (drawn.link_bytes != 0) words.variable("LINK_BYTES", drawn.link_bytes);
     if (drawn.link_latency != 0) words.variable("LINK_LATENCY", drawn.link_latency);
+    if (drawn.link_stalls != 0) words.variable("LINK_STALLS", drawn.link_stalls);
   }
   if (drawn.paranoid)
     words.variable("PARANOID", "1");

@@ -49,6 +49,7 @@ const std::vector<Field>& fields() {
                                       {"burst", &RandomCase::burst},
                                       {"link-bytes", &RandomCase::link_bytes},
                                       {"link-latency", &RandomCase::link_latency},
+                                      {"link-stalls", &RandomCase::link_stalls},
                                       {"paranoid", &RandomCase::paranoid},
                                       {"check-blocks", &RandomCase::check_blocks}};
   return all;

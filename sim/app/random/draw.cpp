@@ -126,6 +126,7 @@ RandomCase draw(Dice& dice, const RandomMachine& machine) {
   if (dice.one_in(3)) drawn.burst = dice.one_of<std::int64_t>({1, 2, 3, 7, 16, 64, 255});
   if (dice.one_in(3)) drawn.link_bytes = dice.one_of<std::int64_t>({1, 3, 4, 5, 8, 13, 32});
   if (dice.one_in(3)) drawn.link_latency = dice.one_of<std::int64_t>({1, 2, 17, 90, 400});
+  if (dice.one_in(3)) drawn.link_stalls = dice.number(1, 1000000);
   // Where blocks are compared, resident steps store all rows and tiles run one by one: fewer of these cases do so.
   const bool stays = drawn.schedule == "resident" || (drawn.has_tiles() && drawn.fuse);
   drawn.paranoid = dice.one_in(stays ? 4 : 2);

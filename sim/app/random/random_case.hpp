@@ -42,6 +42,7 @@ struct RandomCase {
   std::int64_t burst = 256;
   std::int64_t link_bytes = 0;
   std::int64_t link_latency = 0;
+  std::int64_t link_stalls = 0;
   bool paranoid = false;
   // Else the result alone is compared: only then tiles are fused, and resident steps store the edges alone.
   bool check_blocks = true;

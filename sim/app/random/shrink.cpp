@@ -148,6 +148,7 @@ std::vector<SimplerCase> simpler_cases(const RandomCase& failing) {
   simpler.plain(&RandomCase::arithmetic);
   simpler.plain(&RandomCase::special);
   simpler.plain(&RandomCase::uneven);
+  simpler.plain(&RandomCase::link_stalls);
   simpler.plain(&RandomCase::link_latency);
   simpler.plain(&RandomCase::link_bytes);
   simpler.plain(&RandomCase::burst);

@@ -22,9 +22,10 @@ struct ReportMachine {
   bool paranoid = false;                         // every check was on
 };
 
-Json rtl_json(const ReportMachine& machine);         // null without sources
-Json digests_json(const ReportMachine& machine);     // null without digests
-Json arithmetic_json(const ReportMachine& machine);  // null without RTL
+Json rtl_json(const ReportMachine& machine);          // null without sources
+Json digests_json(const ReportMachine& machine);      // null without digests
+Json arithmetic_json(const ReportMachine& machine);   // null without RTL
+Json link_stalls_json(const ReportMachine& machine);  // null without stalls
 
 // In the order of the report's JSON.
 template <auto... path>
@@ -56,6 +57,8 @@ inline constexpr ReportField<ReportMachine> machine_fields[] = {
      link_value<&LinkOptions::bytes_per_cycle>, "bytes per cycle of the link (0: as wide as the port)"},
     {"link_latency_cycles", "from posting a transfer to its first beat", link_value<&LinkOptions::latency_cycles>,
      "cycles before the first beat"},
+    {"link_stalls", "number that draws the beats after which the link rests; missing: it never does", &link_stalls_json,
+     "number of the link's rests", true},
     {"pe_latency", "cycles from a point's operands to its result", machine_value<&Capabilities::pe_latency>},
     {"rtl",
      "{digest, files: {path: first 16 digits of its digest}} of the Verilog that the device was built from; null: not "

@@ -118,6 +118,10 @@ Json arithmetic_json(const ReportMachine& machine) {
   return name.empty() ? Json(nullptr) : Json(name);
 }
 
+Json link_stalls_json(const ReportMachine& machine) {
+  return machine.link.stalls == 0 ? Json(nullptr) : Json(machine.link.stalls);
+}
+
 Json digests_json(const ReportMachine& machine) {
   const std::vector<HandshakeDigests>& digests = machine.digests;
   if (digests.empty()) return nullptr;

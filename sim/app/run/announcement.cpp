@@ -41,9 +41,10 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
   const LinkOptions& link = options.device.link;
   const LinkOptions usual;
   if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                        link.latency_cycles != usual.latency_cycles)) {
+                        link.latency_cycles != usual.latency_cycles || link.stalls != usual.stalls)) {
     lines.push_back(fmt::format(
-        "--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock", device.accel));
+        "--burst, --link-bytes, --link-latency and --link-stalls have no effect:\n  accelerator {} has no clock",
+        device.accel));
   }
   if (!device.timed && !options.timeline.empty()) {
     lines.push_back(

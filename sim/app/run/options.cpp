@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <set>
 #include <utility>
@@ -72,9 +71,7 @@ void check_options(const RunOptions& options) {
     refuse_file_of_kernel_name(fmt::format("--kernel is '{}'", options.kernel->name()), options.kernel->name());
   options.kernel->check(options);
   require_in_range(list_blocks_range, options.list_blocks);
-  require_in_range(burst_range, options.device.link.burst_beats);
-  require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
-  require_in_range(link_latency_range, options.device.link.latency_cycles);
+  check_link_ranges(options.device.link);
   check_arithmetic_choice(options.device);
   check_fidelity(options.fidelity, options.device);
   check_network(options.network);
@@ -182,6 +179,9 @@ OptionGroup machine_options() {
   for (const Option<LinkOptions>& row : link_options())
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.device.link; }));
+  group.options.push_back(seldom(integer_option<RunOptions>(
+      link_stalls_range, "number that draws the beats after which the link rests; 0: it never does", "0",
+      [](auto& run) -> auto& { return run.device.link.stalls; })));
   return group;
 }
 

@@ -26,6 +26,13 @@ constexpr IntegerRange list_blocks_range{"--list-blocks", 0, std::int64_t{1} << 
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
 constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
+constexpr IntegerRange link_stalls_range{"--link-stalls", 0, 1000000000};
+inline void check_link_ranges(const LinkOptions& link) {
+  require_in_range(burst_range, link.burst_beats);
+  require_in_range(link_bytes_range, link.bytes_per_cycle);
+  require_in_range(link_latency_range, link.latency_cycles);
+  require_in_range(link_stalls_range, link.stalls);
+}
 constexpr std::int64_t most_cells = std::int64_t{1} << 48;  // rows*cols; 2 PiB per array
 
 enum class Check {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sim/device/kernels/kernels.hpp"
+#include "sim/device/pins/link_pace.hpp"
 
 namespace stencil {
 
@@ -38,12 +39,14 @@ bool engine_works(Cause cause) {
 
 }  // namespace
 
-ActivityWatch::ActivityWatch(DeviceObserver& observer, const Capabilities& device, std::int64_t zero_cycle)
+ActivityWatch::ActivityWatch(DeviceObserver& observer, const Capabilities& device, const LinkOptions& link,
+                             std::int64_t zero_cycle)
     : observer_(observer), zero_cycle_(zero_cycle), patience_cycles_(port_cycles) {
-  // A narrow link spaces the beats.
+  // A narrow link spaces the beats, and one with stalls rests between bursts too.
   if (device.link_bytes_per_cycle > 0.0)
     patience_cycles_ +=
         static_cast<std::int64_t>(static_cast<double>(device.axi_data_bits) / 8.0 / device.link_bytes_per_cycle);
+  if (link.stalls != 0) patience_cycles_ += LinkPace::longest_stall_cycles;
 }
 
 void ActivityWatch::posted(bool to_device, const Place& place, std::int64_t bursts) {

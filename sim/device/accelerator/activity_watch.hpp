@@ -7,6 +7,7 @@
 #include <deque>
 
 #include "host/device/device_observer.hpp"
+#include "host/device/options.hpp"
 #include "host/device/values/capabilities.hpp"
 #include "sim/device/contract/activity.hpp"
 
@@ -15,8 +16,9 @@ namespace stencil {
 // Transfers and commands end in the order posted, each kind for itself: the calls wait in three queues.
 class ActivityWatch final : public ActivityObserver {
  public:
-  // zero_cycle: of the device, from which Accelerator::cycles() counts. The observer must outlive this.
-  ActivityWatch(DeviceObserver& observer, const Capabilities& device, std::int64_t zero_cycle);
+  // link: to this device. zero_cycle: of the device, from which Accelerator::cycles() counts. The observer must outlive
+  // this.
+  ActivityWatch(DeviceObserver& observer, const Capabilities& device, const LinkOptions& link, std::int64_t zero_cycle);
 
   void posted(bool to_device, const Place& place, std::int64_t bursts);
   void posted(const DeviceCommand& command);

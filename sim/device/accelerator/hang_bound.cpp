@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/pins/link_pace.hpp"
 
 namespace stencil {
 namespace {
@@ -25,6 +26,7 @@ HangBound::HangBound(const Capabilities& device, const LinkOptions& link)
   // A link narrower than the port takes several cycles to collect a beat; the device waits for it.
   const std::int64_t beat_bytes = device.axi_data_bits / 8;
   link_cycles_ = link.latency_cycles + (link.bytes_per_cycle > 0 ? beat_bytes / link.bytes_per_cycle : 0) + 1;
+  if (link.stalls != 0) link_cycles_ += LinkPace::longest_stall_cycles;
 }
 
 void HangBound::command(std::int64_t sweeps, std::int64_t cycles, std::int64_t times) {

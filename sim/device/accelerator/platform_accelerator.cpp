@@ -18,14 +18,11 @@ using namespace contract;
 PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::string& config,
                                          std::unique_ptr<Device> device, const LinkOptions& link,
                                          std::unique_ptr<HandshakeDigest> digest, const FormulaWeights& formula)
-    : digest_(std::move(digest)),
-      burst_beats_(link.burst_beats),
-      master_(std::move(device), link),
-      ideal_(capabilities_, link) {
+    : digest_(std::move(digest)), link_(link), master_(std::move(device), link), ideal_(capabilities_, link) {
   read_capabilities(accel, config, link, formula);
   simulation_rate_ = master_.device().measure_rate();
   ideal_ = IdealTimeline(capabilities_, link);
-  master_.device().predict(capabilities_, {link.bytes_per_cycle});
+  master_.device().predict(capabilities_, {link.bytes_per_cycle, link.stalls});
   write_register(REG_MODE, mode_interrupt);
   CountersCleared cleared;
   cleared.before = master_.device().counts();
@@ -65,7 +62,7 @@ void PlatformAccelerator::do_command(Ticket ticket, const DeviceCommand& command
 }
 
 std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
-  return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
+  return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, link_.burst_beats);
 }
 
 // The ends of commands that were not told yet; `owed` of them must be there.
@@ -226,7 +223,7 @@ void PlatformAccelerator::observe(DeviceObserver* observer) {
   watch_.reset();
   if (observer == nullptr) return;
   const DeviceCounts& zero = totals_.cleared().after;
-  watch_ = std::make_unique<ActivityWatch>(*observer, capabilities_, zero.ticked_cycles() + zero.skipped_cycles);
+  watch_ = std::make_unique<ActivityWatch>(*observer, capabilities_, link_, zero.ticked_cycles() + zero.skipped_cycles);
   device.observe_activity(watch_.get());
 }
 

@@ -103,7 +103,7 @@ class PlatformAccelerator final : public Accelerator {
 
   std::unique_ptr<HandshakeDigest> digest_;
   Capabilities capabilities_;
-  std::int64_t burst_beats_;
+  LinkOptions link_;
   BusMaster master_;
   std::deque<Call> calls_;        // since wait(), of which the device was given
   std::size_t handed_ = 0;        // the first so many,

@@ -44,6 +44,7 @@ struct Burst {
 
 struct BusTiming {
   std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat per cycle
+  std::int64_t stalls = 0;           // LinkOptions::stalls
 };
 
 // Numbers since reset of bursts each way and of commands that have ended.

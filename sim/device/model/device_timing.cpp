@@ -47,8 +47,8 @@ void DeviceTiming::reset() {
 }
 
 void DeviceTiming::set_timing(const BusTiming& timing) {
-  loads_.set_pace(timing.bytes_per_cycle, device_.axi_data_bits / 8);
-  stores_.set_pace(timing.bytes_per_cycle, device_.axi_data_bits / 8);
+  loads_.set_pace(timing, device_.axi_data_bits / 8);
+  stores_.set_pace(timing, device_.axi_data_bits / 8);
 }
 
 void DeviceTiming::set_settle_cycles(std::int64_t cycles) {

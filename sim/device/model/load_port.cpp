@@ -41,7 +41,9 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock&
       too_early_ = lock.refused(buffer_of(burst));
       queue_.data_begins(sent_, now);
     }
+    const std::int64_t beat = beat_;
     last = ++beat_ == queue_.beats(burst);
+    if (!last || sent_ + 1 < queue_.size()) pace_.rest_after(burst, beat);
     begun_ = !last;
     data_offered_ = false;
     if (last) {

@@ -22,7 +22,7 @@ class LoadPort {
   LoadPort(std::int64_t beat_words, const PortLimits& limits) : limits_(limits), queue_(true, beat_words) {}
 
   void reset();
-  void set_pace(std::int64_t bytes_per_cycle, std::int64_t beat_bytes) { pace_.set(bytes_per_cycle, beat_bytes); }
+  void set_pace(const BusTiming& timing, std::int64_t beat_bytes) { pace_.set(timing, beat_bytes); }
   void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
   BurstQueue& queue() { return queue_; }
 

@@ -60,7 +60,10 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
           std::to_string(std::max<std::int64_t>(0, taken_beat_ * beat_words_ - queue_.first_lane(burst))) +
           " with response 2 instead of OKAY");
     if (taken_beat_ == 0) queue_.data_begins(0, now);
-    if (++taken_beat_ == queue_.beats(burst)) {
+    const bool is_last = taken_beat_ + 1 == queue_.beats(burst);
+    if (!is_last || queue_.size() > 1) pace_.rest_after(burst, taken_beat_);
+    ++taken_beat_;
+    if (is_last) {
       queue_.data_ends(now);
       taken_beat_ = 0;
       too_early_.pop_front();

@@ -23,7 +23,7 @@ class ReadChannels {
   static constexpr std::int64_t beat_words = beats::words_of<decltype(V::s_axi_rdata)>();
   static constexpr std::int64_t beat_bytes = 8 * beat_words;
 
-  explicit ReadChannels(V& dut) : dut_(dut) { pace.set(0, beat_bytes); }
+  explicit ReadChannels(V& dut) : dut_(dut) { pace.set({}, beat_bytes); }
 
   void reset() {
     queue_.clear();
@@ -125,11 +125,13 @@ class ReadChannels {
           "device answered the " + state() + " with response " + std::to_string(dut_.s_axi_rresp) + " instead of OKAY",
           Channel::read_data, burst.address);
     begun_ = word_ == 0;
+    const std::int64_t beat = (queue_.first_lane(burst) + word_) / beat_words;
     std::int64_t lane = begun_ ? queue_.first_lane(burst) : 0;
     while (lane < beat_words && word_ < burst.length_words)
       beats::store_word(burst.host, word_++, beats::get(dut_.s_axi_rdata, static_cast<std::size_t>(lane++)));
     ++beats;
     const bool last = word_ == burst.length_words;
+    if (!last || queue_.size() > 1) pace.rest_after(burst, beat);
     if (last != static_cast<bool>(dut_.s_axi_rlast))
       break_rule(BusRule::read_last, Channel::read_data, now,
                  "RLAST is " + std::to_string(dut_.s_axi_rlast) + " in the " + state(), burst.address);

@@ -59,8 +59,8 @@ class VerilatedDevice : public Device {
   }
 
   void set_timing(const BusTiming& timing) override {
-    write_.pace.set(timing.bytes_per_cycle, WriteChannels<V>::beat_bytes);
-    read_.pace.set(timing.bytes_per_cycle, ReadChannels<V>::beat_bytes);
+    write_.pace.set(timing, WriteChannels<V>::beat_bytes);
+    read_.pace.set(timing, ReadChannels<V>::beat_bytes);
   }
 
   void set_settle_cycles(std::int64_t cycles) override {

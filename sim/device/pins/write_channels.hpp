@@ -26,7 +26,7 @@ class WriteChannels {
   static constexpr std::int64_t beat_words = beats::words_of<decltype(V::s_axi_wdata)>();
   static constexpr std::int64_t beat_bytes = 8 * beat_words;
 
-  explicit WriteChannels(V& dut) : dut_(dut) { pace.set(0, beat_bytes); }
+  explicit WriteChannels(V& dut) : dut_(dut) { pace.set({}, beat_bytes); }
 
   void reset() {
     queue_.clear();
@@ -77,8 +77,12 @@ class WriteChannels {
       beat_moved_ = now;
       ++beats;
       if (word_ == 0) queue_.data_begins(sent_, now);
+      const Burst& burst = queue_[sent_];
+      const std::int64_t beat = (queue_.first_lane(burst) + word_) / beat_words;
       word_ += lanes_sent_;
-      if (word_ == queue_[sent_].length_words) {
+      const bool last = word_ == burst.length_words;
+      if (!last || sent_ + 1 < queue_.size()) pace.rest_after(burst, beat);
+      if (last) {
         queue_.data_ends(now);
         ++sent_;
         word_ = 0;

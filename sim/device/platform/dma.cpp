@@ -21,6 +21,9 @@ void check_link(const LinkOptions& link) {
                         " bytes per cycle is out of range: 0 (as wide as the data port) or more");
   if (link.latency_cycles < 0)
     throw ArgumentError("link latency " + std::to_string(link.latency_cycles) + " cycles is out of range: 0 or more");
+  if (link.stalls < 0)
+    throw ArgumentError("the number of a link's stalls, " + std::to_string(link.stalls) +
+                        ", is out of range: 0 or more");
 }
 
 std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,

@@ -28,7 +28,7 @@ class Platform : public sc_core::sc_module {
     data.bind(dma_.host);
     dma_.device.bind(accelerator_.data);
     registers.bind(accelerator_.registers);
-    accelerator_.device().set_timing({link.bytes_per_cycle});
+    accelerator_.device().set_timing({link.bytes_per_cycle, link.stalls});
   }
 
   PredictedDevice& device() { return accelerator_.device(); }

@@ -60,7 +60,7 @@ class Accel : public ::testing::Test {
   Accel() {
     unsetenv("STENCIL_ACCEL");
     for (const char* variable : {"STENCIL_CONFIG", "STENCIL_BURST", "STENCIL_LINK_BYTES", "STENCIL_LINK_LATENCY",
-                                 "STENCIL_CHECK", "STENCIL_PARANOID"}) {
+                                 "STENCIL_LINK_STALLS", "STENCIL_CHECK", "STENCIL_PARANOID"}) {
       unsetenv(variable);
     }
     reset_process_accelerator();
@@ -274,14 +274,17 @@ TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
   EXPECT_EQ(asked_for.link.burst_beats, 256);
   EXPECT_EQ(asked_for.link.bytes_per_cycle, 0);
   EXPECT_EQ(asked_for.link.latency_cycles, 0);
+  EXPECT_EQ(asked_for.link.stalls, 0);
   reset_process_accelerator();
   setenv("STENCIL_BURST", "16", 1);
   setenv("STENCIL_LINK_BYTES", "4", 1);
   setenv("STENCIL_LINK_LATENCY", "1000000000", 1);
+  setenv("STENCIL_LINK_STALLS", "17", 1);
   f_to_accel(0, numbers_, 1);
   EXPECT_EQ(asked_for.link.burst_beats, 16);
   EXPECT_EQ(asked_for.link.bytes_per_cycle, 4);
   EXPECT_EQ(asked_for.link.latency_cycles, 1000000000);
+  EXPECT_EQ(asked_for.link.stalls, 17);
   EXPECT_EQ(process_accelerator_options().link.burst_beats, 16);
   reset_process_accelerator();
   made = 0;
@@ -299,6 +302,7 @@ TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
   refused("STENCIL_LINK_BYTES", "4097", "0 .. 4096");
   refused("STENCIL_LINK_LATENCY", "1000000001", "0 .. 1000000000");
   refused("STENCIL_LINK_LATENCY", "-1", "0 .. 1000000000");
+  refused("STENCIL_LINK_STALLS", "1000000001", "0 .. 1000000000");
   EXPECT_EQ(made, 0);
 }
 

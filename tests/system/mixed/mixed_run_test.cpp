@@ -150,6 +150,16 @@ TEST(MixedRun, JacobiIsRtlAndModelStepByStep) {
     expect_mixed(in(sweeps("jacobi", "small"), way), all_choices);
 }
 
+// Rests depend on the place of a beat, not on what the side has moved before.
+TEST(MixedRun, ALinkRestsWhereItDoesInRtlAlone) {
+  for (const std::int64_t stalls : {1, 12, 29}) {
+    RunOptions options = in(sweeps("jacobi", "small"), {Schedule::overlapped, Blocking::skewed});
+    options.device.link.stalls = stalls;
+    options.device.link.bytes_per_cycle = stalls == 12 ? 3 : 0;
+    expect_mixed(options, {"class", "0.5", "1,3-4"});
+  }
+}
+
 TEST(MixedRun, KeepsRowsThatStayInTheDevice) {
   const ItstepOptions resident{Schedule::resident, Blocking::overlapped_rows};
   expect_mixed(in(sweeps("jacobi", "small"), resident), all_choices);

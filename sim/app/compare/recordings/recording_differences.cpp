@@ -104,7 +104,7 @@ class Finder {
   }
 
   void compare_link(const Json& base, const Json& now) {
-    for (const char* name : {"burst_beats", "link_bytes_per_cycle", "link_latency_cycles"}) {
+    for (const char* name : {"burst_beats", "link_bytes_per_cycle", "link_latency_cycles", "link_stalls"}) {
       compare_field("link", name, base, now);
     }
   }

@@ -94,7 +94,8 @@ ReportMachine machine_of(const Json& json) {
   for (const auto& [name, member] : device_numbers) device.*member = json[name].integer();
   device.timed = device.pe_latency > 0;
   machine.link = {json["burst_beats"].integer(), json["link_bytes_per_cycle"].integer(),
-                  json["link_latency_cycles"].integer()};
+                  json["link_latency_cycles"].integer(),
+                  json.contains("link_stalls") ? json["link_stalls"].integer() : 0};
   // As the platform makes it of the link.
   const std::int64_t port = device.axi_data_bits / 8;
   const std::int64_t link = machine.link.bytes_per_cycle;

@@ -31,6 +31,13 @@ TEST(CapsuleAsTest, HasTheFormulaOfAKernelFile) {
   }
 }
 
+TEST(CapsuleAsTest, HasTheStallsOfALinkThatRests) {
+  Capsule capsule = sample();
+  EXPECT_EQ(capsule_test(capsule).find("stalls"), std::string::npos);
+  capsule.device.link.stalls = 77;
+  EXPECT_NE(capsule_test(capsule).find("};\n  options.link.stalls = 77;\n"), std::string::npos);
+}
+
 TEST(CapsuleAsTest, IsRefusedForMoreValuesThanACompilerLikes) {
   Capsule capsule = sample();
   capsule.contents[0].words.resize(100001);

@@ -64,6 +64,15 @@ TEST(CapsuleFile, HasTheFormulaOfAKernelFile) {
   }
 }
 
+TEST(CapsuleFile, HasTheStallsOfALinkThatRests) {
+  const ScratchDirectory scratch;
+  Capsule capsule = sample();
+  EXPECT_FALSE(capsule_head(capsule)["link"].contains("stalls")) << "as capsules were before there were stalls";
+  capsule.device.link.stalls = 77;
+  write_capsule(capsule, scratch / "a.capsule");
+  EXPECT_EQ(read_capsule(scratch / "a.capsule").device.link.stalls, 77);
+}
+
 // What a file is: its first line says so, whatever the reader knows of the rest.
 TEST(CapsuleFile, BeginsWithItsSchema) {
   const ScratchDirectory scratch;

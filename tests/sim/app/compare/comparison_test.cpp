@@ -172,6 +172,7 @@ TEST_P(ComparisonRefusals, UnlessAllowed) {
 INSTANTIATE_TEST_SUITE_P(All, ComparisonRefusals,
                          testing::Values(Refused{"link", "burst_beats", 16, "burst_beats was 256, is 16"},
                                          Refused{"link", "link_latency_cycles", 40, "link_latency_cycles was 0, is 40"},
+                                         Refused{"link", "link_stalls", 7, "link_stalls was none, is 7"},
                                          Refused{"ranks", "ranks", 4, "ranks was 1, is 4"},
                                          Refused{"accel", "accel", "model", "accel was rtl, is model"},
                                          Refused{"config", "pes", 8, "pes was 4, is 8"},

@@ -87,8 +87,11 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["simulation"]["wall_s"], 0.5);
   EXPECT_EQ(json["simulation"]["device_cycles_per_s"], 3664.0);
   EXPECT_FALSE(json["machine"].contains("paranoid"));
+  EXPECT_FALSE(json["machine"].contains("link_stalls"));
   older.machine.paranoid = true;
+  older.machine.link.stalls = 9;
   EXPECT_EQ(Json::parse(report_json(older))["machine"]["paranoid"], true);
+  EXPECT_EQ(Json::parse(report_json(older))["machine"]["link_stalls"], 9);
 }
 
 TEST(ReportJson, LocatesTheFirstMismatch) {

@@ -49,6 +49,7 @@ TEST(DrawCase, EachWorksAndEachKindOccurs) {
     if (drawn.burst != 256) ++kinds["burst"];
     if (drawn.link_bytes != 0) ++kinds["link bytes"];
     if (drawn.link_latency != 0) ++kinds["link latency"];
+    if (drawn.link_stalls != 0) ++kinds["link stalls"];
     if (drawn.has_tiles()) {
       if (drawn.tiles_rows * drawn.tiles_cols == 1) ++kinds["one tile"];
       if (drawn.grid_rows > 1 && drawn.grid_cols > 1) ++kinds["grid both ways"];
@@ -84,6 +85,7 @@ TEST(DrawCase, EachWorksAndEachKindOccurs) {
                            "burst",
                            "link bytes",
                            "link latency",
+                           "link stalls",
                            "one tile",
                            "grid both ways",
                            "sequential overlapped-rows",
@@ -177,13 +179,24 @@ TEST(Works, RefusesStepsAndStagesThatAreNotThere) {
 TEST(CommandLine, OfStepsFromCIsOneOfEnv) {
   const RandomCase drawn = read_case("--case",
                                      "ranks=2 rows=20 cols=9 iterations=4 stw=2 portion=6 schedule=overlapped "
-                                     "blocking=skewed from-c=yes burst=3 special=yes seed=5");
+                                     "blocking=skewed from-c=yes burst=3 link-stalls=8 special=yes "
+                                     "seed=5");
   CaseFiles files;
   files.steps = "/a b/steps";
   EXPECT_EQ(command_line_of(drawn, files),
-            "env STENCIL_ACCEL=rtl STENCIL_CONFIG=small STENCIL_BURST=3 STENCIL_CHECK=block STENCIL_CHECK_STATUS=1 "
-            "STENCIL_SUMMARY=1 STENCIL_SCHEDULE=overlapped STENCIL_BLOCKING=skewed STENCIL_PORTION=6 mpirun -n 2 "
+            "env STENCIL_ACCEL=rtl STENCIL_CONFIG=small STENCIL_BURST=3 STENCIL_LINK_STALLS=8 STENCIL_CHECK=block "
+            "STENCIL_CHECK_STATUS=1 STENCIL_SUMMARY=1 STENCIL_SCHEDULE=overlapped STENCIL_BLOCKING=skewed "
+            "STENCIL_PORTION=6 mpirun -n 2 "
             "--oversubscribe '/a b/steps' step jacobi 20 9 4 2 0 5 special even");
+}
+
+TEST(CommandLine, OfARunHasItsLink) {
+  const std::string case_text = "burst=3 link-bytes=5 link-latency=7 link-stalls=8 seed=5";
+  const RandomCase drawn = read_case("--case", case_text);
+  EXPECT_EQ(text_of(drawn), "seed=5 burst=3 link-bytes=5 link-latency=7 link-stalls=8");
+  EXPECT_NE(command_line_of(drawn, {}).find(" --burst 3 --link-bytes 5 --link-latency 7 --link-stalls 8 --check block"),
+            std::string::npos)
+      << command_line_of(drawn, {});
 }
 
 TEST(SpecialField, HasEachKindOfValueAndSmallOnes) {

@@ -56,6 +56,7 @@ TEST(Shrink, OfAFaultOfEverythingIsThePlainestRun) {
                EXPECT_EQ(smallest.burst, 256);
                EXPECT_EQ(smallest.link_bytes, 0);
                EXPECT_EQ(smallest.link_latency, 0);
+               EXPECT_EQ(smallest.link_stalls, 0);
                EXPECT_FALSE(smallest.special);
                EXPECT_FALSE(smallest.from_c);
                EXPECT_FALSE(smallest.uneven);

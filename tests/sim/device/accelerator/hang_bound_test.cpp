@@ -59,6 +59,8 @@ TEST(HangBound, TheLinkMayLetTheDeviceWait) {
   link.latency_cycles = 1000;
   link.bytes_per_cycle = 2;
   EXPECT_EQ(HangBound(device(100, 5000), link).idle_cycles(), 100 + 1000 + 64 / 2 + 1);
+  link.stalls = 3;
+  EXPECT_EQ(HangBound(device(100, 5000), link).idle_cycles(), 100 + 1000 + 64 / 2 + 1 + 40);
 }
 
 TEST(HangBound, OfADeviceThatTellsNoneIsAThousandTimesWhatIsExpected) {

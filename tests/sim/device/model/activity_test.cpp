@@ -7,6 +7,7 @@
 
 #include "host/device/counts.hpp"
 #include "sim/device/contract/inspection.hpp"
+#include "sim/device/pins/link_pace.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/sim/device/model/activity_log.hpp"
 #include "tests/sim/device/model/cases.hpp"
@@ -60,10 +61,12 @@ test::Spans since_first_load(const test::ActivityLog& log, const std::vector<Cyc
   return since;
 }
 
-void expect_what_the_pins_say(const test::ActivityLog& log, const test::PinSpans& pins, const Capabilities& device) {
-  // Ports take a few cycles, and a narrow link spaces the beats.
-  const auto patience =
-      8 + static_cast<std::int64_t>(static_cast<double>(device.axi_data_bits) / 8.0 / device.link_bytes_per_cycle);
+void expect_what_the_pins_say(const test::ActivityLog& log, const test::PinSpans& pins, const Capabilities& device,
+                              bool stalls) {
+  // Ports take a few cycles, a narrow link spaces the beats, and one with stalls rests.
+  const std::int64_t patience =
+      8 + (stalls ? LinkPace::longest_stall_cycles : 0) +
+      static_cast<std::int64_t>(static_cast<double>(device.axi_data_bits) / 8.0 / device.link_bytes_per_cycle);
   for (const bool to_device : {true, false}) {
     SCOPED_TRACE(to_device ? "loads" : "stores");
     std::vector<CycleSpan> told;
@@ -84,6 +87,7 @@ TEST_P(Activity, OfTheModelIsThatOfTheRtl) {
     options.link.burst_beats = seed % 2 == 0 ? 256 : 5;
     options.link.bytes_per_cycle = seed % 3 == 0 ? 3 : 0;
     options.link.latency_cycles = seed % 4 == 0 ? 120 : 0;
+    options.link.stalls = seed % 5 < 2 ? static_cast<std::int64_t>(seed) : 0;
     SCOPED_TRACE(fmt::format("{} seed {}", configuration.name, seed));
     Watched rtl, model;
     observe(rtl, "rtl", options, seed);
@@ -91,7 +95,7 @@ TEST_P(Activity, OfTheModelIsThatOfTheRtl) {
     EXPECT_EQ(model.log.spans(), rtl.log.spans());
     for (const int bank : {0, 1}) EXPECT_EQ(model.log.buffers(bank), rtl.log.buffers(bank)) << bank;
 
-    expect_what_the_pins_say(rtl.log, rtl.pins, rtl.capabilities);
+    expect_what_the_pins_say(rtl.log, rtl.pins, rtl.capabilities, options.link.stalls != 0);
     EXPECT_EQ(rtl.log.disorder(), "");
     EXPECT_EQ(rtl.log.count("store"), rtl.stores);
     EXPECT_EQ(rtl.log.count("engine"), rtl.commands);

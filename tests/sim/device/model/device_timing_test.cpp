@@ -48,6 +48,7 @@ class AnyMaster {
   Log run(int rounds) {
     BusTiming timing;
     if (one_in(2)) timing.bytes_per_cycle = 1 + below(configuration_.axi_data_bits / 8);
+    if (one_in(3)) timing.stalls = 1 + below(1000);
     device_.set_timing(timing);
     device_.set_settle_cycles(one_in(2) ? Configuration::settle_cycles : never);
     write(REG_MODE, (one_in(9) ? 0 : mode_interrupt) | (one_in(9) ? mode_no_hold : 0), {});

@@ -32,9 +32,9 @@ struct Case {
   SweepWeights weights;
 
   std::string describe() const {
-    return fmt::format("{} x {}, {} sweeps, portion {}, {} {}, burst {}, {} bytes per cycle, latency {}", rows, cols,
-                       niter, portion, name_of(how.schedule), name_of(how.blocking), link.burst_beats,
-                       link.bytes_per_cycle, link.latency_cycles);
+    return fmt::format("{} x {}, {} sweeps, portion {}, {} {}, burst {}, {} bytes per cycle, latency {}, stalls {}",
+                       rows, cols, niter, portion, name_of(how.schedule), name_of(how.blocking), link.burst_beats,
+                       link.bytes_per_cycle, link.latency_cycles, link.stalls);
   }
 };
 
@@ -56,6 +56,7 @@ Case random_case(std::uint64_t seed, const Capabilities& device) {
   any.link.burst_beats = bursts[random() % 3];
   if (below(2)) any.link.bytes_per_cycle = 1 + below(device.axi_data_bits / 8);
   if (below(3) == 0) any.link.latency_cycles = below(200);
+  if (below(3) == 0) any.link.stalls = 1 + below(1000);
   any.weights = JacobiWeights{0.5, 0.25, 0.25};
   if (device.operators[1] && (!device.operators[0] || below(2))) {
     any.weights = FivePointWeights{0.5, 0.375, 0.25, -0.125, 0.75, 0.25};

@@ -24,12 +24,13 @@ LinkOptions random_link(std::uint64_t seed, std::int64_t beat_bytes) {
   link.burst_beats = bursts[random() % 5];
   if (random() % 2) link.bytes_per_cycle = 1 + static_cast<std::int64_t>(random() % static_cast<unsigned>(beat_bytes));
   if (random() % 3 == 0) link.latency_cycles = static_cast<std::int64_t>(random() % 300);
+  if (random() % 2) link.stalls = 1 + static_cast<std::int64_t>(random() % 1000);
   return link;
 }
 
 std::string describe(const LinkOptions& link) {
-  return fmt::format("burst {}, {} bytes per cycle, latency {}", link.burst_beats, link.bytes_per_cycle,
-                     link.latency_cycles);
+  return fmt::format("burst {}, {} bytes per cycle, latency {}, stalls {}", link.burst_beats, link.bytes_per_cycle,
+                     link.latency_cycles, link.stalls);
 }
 
 class ModelIsRtl : public ::testing::TestWithParam<std::string> {};

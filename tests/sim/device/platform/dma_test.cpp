@@ -188,6 +188,11 @@ TEST(LinkOptions, OutOfRangeIsRefusedWithTheRange) {
   EXPECT_EQ(text(link(257, 0, 0)), "burst length 257 beats is out of range 1 .. 256");
   EXPECT_NE(text(link(256, -1, 0)).find("-1"), std::string::npos);
   EXPECT_NE(text(link(256, 0, -5)).find("-5"), std::string::npos);
+  LinkOptions stalls;
+  stalls.stalls = -6;
+  EXPECT_EQ(text(stalls), "the number of a link's stalls, -6, is out of range: 0 or more");
+  stalls.stalls = 6;
+  EXPECT_EQ(text(stalls), "accepted");
 }
 
 }  // namespace
