@@ -35,7 +35,7 @@
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/settings/client_module.hpp"
 #include "sim/app/package/settings/end_variables.hpp"
-#include "sim/app/package/step_record.hpp"
+#include "sim/app/package/steps/step_record.hpp"
 #include "sim/app/package/tiles/tiled_record.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/device/backends/platform_backends.hpp"

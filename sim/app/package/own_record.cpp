@@ -16,7 +16,7 @@
 #include "sim/app/package/checks/steps/strip_of.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
-#include "sim/app/package/step_record.hpp"
+#include "sim/app/package/steps/step_record.hpp"
 #include "sim/app/package/tiles/tiled_record.hpp"
 
 namespace stencil {

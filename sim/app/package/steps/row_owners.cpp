@@ -7,8 +7,8 @@
 
 #include "host/base/text.hpp"
 #include "host/mpi/fatal.hpp"
-#include "sim/app/package/step_record.hpp"
-#include "sim/app/package/step_summary.hpp"
+#include "sim/app/package/steps/step_record.hpp"
+#include "sim/app/package/steps/step_summary.hpp"
 
 namespace stencil {
 namespace {
