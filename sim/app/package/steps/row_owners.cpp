@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "host/base/text.hpp"
+#include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/package/steps/step_record.hpp"
 #include "sim/app/package/steps/step_summary.hpp"

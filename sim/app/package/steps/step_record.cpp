@@ -12,7 +12,7 @@
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "models/kernel_file/formula.hpp"
-#include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/steps/client_kernel.hpp"
 #include "sim/app/package/steps/step_summary.hpp"
 
 namespace stencil {
