@@ -66,8 +66,8 @@ void expect_cycles(const RunOptions& options, std::int64_t cycles, std::int64_t 
   EXPECT_LE(100 * totals.cycles, most * totals.roofline_cycles);
 }
 
-// One rank: strips of 64 rows as stages, which take turns in two buffers; 5,847,369 without copies beside the sweeps. Two
-// ranks: 16 such strips, whose steps end with messages; 1,189,299 and 1,166,899 strip by strip. Eight ranks: 64 rows
+// One rank: strips of 64 rows as stages, which take turns in two buffers; 5,847,369 without copies beside the sweeps.
+// Two ranks: 16 such strips, whose steps end with messages; 1,189,299 and 1,166,899 strip by strip. Eight ranks: 64 rows
 // each, which stay in the device; 2,917,219 where they do not.
 TEST(RunCycles, AreExactAtFullSize) {
   if (world_size() == 1) return expect_cycles(staged(unchecked(timed(shape(1024, 200, 40, 8, 64)))), 2684325, 105);
@@ -77,6 +77,14 @@ TEST(RunCycles, AreExactAtFullSize) {
   expect_cycles(cyclic(options, 64, Blocking::skewed), 585671, 113);
   expect_cycles(joined_cyclic(options, 64, Blocking::overlapped_rows), 659610, 109);
   expect_cycles(joined_cyclic(options, 64, Blocking::skewed), 570069, 110);
+}
+
+// All strips on one rank: 2,190,988 and 2,543,964 with a pause between steps.
+TEST(RunCycles, OfJoinedStripsOfAWholeFieldAreExactAtFullSize) {
+  if (world_size() > 1) return;
+  const RunOptions options = unchecked(timed(shape(1024, 200, 32, 8, 64)));
+  expect_cycles(joined_cyclic(options, 64, Blocking::skewed), 2166373, 105);
+  expect_cycles(joined_cyclic(options, 64, Blocking::overlapped_rows), 2519589, 104);
 }
 
 // 40 skewed blocks, 4 steps: 31,069,003 cycles with a drain after each.
@@ -130,6 +138,8 @@ TEST(RunCycles, AreExactAtReducedSize) {
     expect_cycles(joined(options, Blocking::overlapped_rows), 28730, 105);
     expect_cycles(joined(options, Blocking::skewed), 20130, 105);
     expect_cycles(resident(options), 19899, 156);
+    expect_cycles(joined_cyclic(options, 16, Blocking::overlapped_rows), 38030, 110);
+    expect_cycles(joined_cyclic(options, 16, Blocking::skewed), 28505, 110);
     return;
   }
   if (world_size() == 8) return;  // strips would be as short as their halos
