@@ -67,8 +67,8 @@ void expect_cycles(const RunOptions& options, std::int64_t cycles, std::int64_t 
 }
 
 // One rank: strips of 64 rows as stages, which take turns in two buffers; 5,847,369 without copies beside the sweeps.
-// Two ranks: 16 such strips, whose steps end with messages; 1,189,299 and 1,166,899 strip by strip. Eight ranks: 64 rows
-// each, which stay in the device; 2,917,219 where they do not.
+// Two ranks: 16 such strips, whose steps end with messages; 1,189,299 and 1,166,899 strip by strip. Eight ranks: 64
+// rows each, which stay in the device; 2,917,219 where they do not.
 TEST(RunCycles, AreExactAtFullSize) {
   if (world_size() == 1) return expect_cycles(staged(unchecked(timed(shape(1024, 200, 40, 8, 64)))), 2684325, 105);
   if (world_size() == 8) return expect_cycles(resident(unchecked(timed(shape(512, 200, 320, 8, 64)))), 1614819, 127);

@@ -58,8 +58,8 @@ InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights,
       stored_(static_cast<std::size_t>(golden_.rows())),
       swept_(strips.all().size()) {}
 
-// The row of the field that the rank keeps there: as part of the strip of the block, or as an own row of the strip before
-// or after that one, from which joined steps take halo rows; no value: none.
+// The row of the field that the rank keeps there: as part of the strip of the block, or as an own row of the strip
+// before or after that one, from which joined steps take halo rows; no value: none.
 std::optional<std::int64_t> InputCheck::row_on_host(const CapsulePlace& place, Bank bank, const double* words) const {
   const Strip& strip = strips_[*place.strip];
   const std::int64_t word = words - (bank == Bank::f ? f_ : r_);
