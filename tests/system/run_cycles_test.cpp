@@ -122,6 +122,14 @@ TEST(RunCycles, OfTilesAreExactAtFullSize) {
   expect_cycles(tiles(1202, 402, {12, 1}, "default"), 3319390, 110);
 }
 
+// In one strip, in two of which each has a buffer, and over two ranks.
+TEST(RunCycles, OfTilesAreExactAtReducedSize) {
+  if (world_size() == 2) return expect_cycles(tiles(45, 40, {2, 1}, "small"), 19422, 281);
+  if (world_size() != 1) return;
+  expect_cycles(tiles(35, 30, {2, 2}, "small"), 11370, 199);
+  expect_cycles(tiles(60, 300, {4, 1}, "small"), 173398, 149);
+}
+
 // Each tile by itself: 12,272,121.
 TEST(RunCycles, OfStripsInPiecesAreExactAtFullSize) {
   if (world_size() == 1) expect_cycles(strips(2002, 1000, 8, "default"), 4797454, 116);
