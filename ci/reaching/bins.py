@@ -73,7 +73,7 @@ def judge_bins(groups, reached):
 def _judge(group, name, reach, complaints):
     said = f"{group.what}: {name}"
     never = next((reason for pattern, reason in group.never if fnmatch.fnmatchcase(name, pattern)), None)
-    directed = [test for test in reach.tests if any(fnmatch.fnmatchcase(test, pattern) for pattern in group.tests)]
+    directed = [test for _, test in sorted(reach.tests) if any(fnmatch.fnmatchcase(test, pattern) for pattern in group.tests)]
     if never and reach.cases:
         complaints.append(f"{said}: {reach.first} reaches it: remove it from what is never reached")
     elif not never and not reach.cases:

@@ -30,7 +30,7 @@ class Reach:
     cases: int = 0
     first: str = None  # the cheapest
     cpu_s: float = 0.0
-    tests: list = dataclasses.field(default_factory=list)  # of a bin: all of them
+    tests: list = dataclasses.field(default_factory=list)  # of a bin: all of them, with their CPU seconds before
 
     def add(self, test, cpu_s):
         self.cases += 1
@@ -63,10 +63,10 @@ class Points:
             is_bin = not isinstance(point, Point)
             reach = (self.bins if is_bin else self.reached).setdefault(point, Reach())
             # Modules of a device have points of their own, of which several may be the same.
-            if count != "0" and not (is_bin and reach.tests[-1:] == [test]):
+            if count != "0" and not (is_bin and reach.tests[-1:] == [(cpu_s, test)]):
                 reach.add(test, cpu_s)
                 if is_bin:
-                    reach.tests.append(test)
+                    reach.tests.append((cpu_s, test))
 
     def _parse(self, words, origin):
         parts = words.split("\t")

@@ -136,7 +136,7 @@ class Coverage(unittest.TestCase):
             reached["choice_bins", index] = points.Reach()
             for name in names:
                 reached["choice_bins", index].add(name, 1.0)
-                reached["choice_bins", index].tests.append(name)
+                reached["choice_bins", index].tests.append((1.0, name))
         found, complaints = bins.judge_bins(bins.read_groups(str(self.tree)), reached)
         return [one.name for one in found if one.by], complaints
 
@@ -167,7 +167,7 @@ class Coverage(unittest.TestCase):
         (point,) = merged.reached
         self.assertEqual((point.file, point.line, point.lines), ("rtl/a.v", 3, (3, 4, 5, 8)))
         merged.add(2 * "v_user\t/t/b.sv\t3\t5\tsome_bins[12]\t3\t7\n", "one", 1.0, "file")
-        self.assertEqual({key: (reach.cases, reach.tests) for key, reach in merged.bins.items()}, {("some_bins", 12): (1, ["one"])})
+        self.assertEqual({key: (reach.cases, reach.tests) for key, reach in merged.bins.items()}, {("some_bins", 12): (1, [(1.0, "one")])})
         for bad in (line.replace("v_line", "v_user"), "v_line\t/t/rtl/a.v\t3", line.replace("v_line", "v_other"), line.replace("3-5", "3-x"),
                     line.replace("\t7\n", "\t-7\n"), line.replace("\t3\t", "\tthree\t")):
             with self.assertRaises(CiError, msg=bad):
@@ -198,9 +198,10 @@ class Coverage(unittest.TestCase):
         lcov = (self.tree / "lcov").read_text()
         for line in (f"SF:{self.tree}/{FILE}", "DA:9,3", "DA:10,2", "DA:15,1", "BRF:8", "BRH:8", "LF:17", "LH:17"):
             self.assertIn(f"\n{line}\n", lcov)
-        self.assertEqual([(one["bin"], one["directed"], one["reason"]) for one in data["bins"]][1:],
-                         [("low, odd", f"two_arms:{FIRST}", None), ("high, even", f"two_arms:{OVERWRITES}", None),
-                          ("high, odd", None, "Nobody asks for both.")])
+        self.assertEqual([(one["bin"], one["directed"], one["cases"], one["reason"]) for one in data["bins"]],
+                         [("low, even", f"two_arms:{BOTH}", 1, None), ("low, odd", data["bins"][1]["directed"], 2, None),
+                          ("high, even", f"two_arms:{OVERWRITES}", 1, None), ("high, odd", None, 0, "Nobody asks for both.")])
+        self.assertIn(data["bins"][1]["directed"], (f"two_arms:{FIRST}", f"two_arms:{BOTH}"))
         self.assertIn("choices: 3 of 4 bins\n", done.stdout)
         html = (self.tree / "html").read_text()
         self.assertRegex(html, rf"<tr class=\"\"><td>high, even<td class=\"number\">1<td class=\"quiet\">two_arms:{OVERWRITES}")

@@ -1,9 +1,10 @@
-// What a program has reached in the Verilog of its models: in place of Verilator's own coverage library, whose counters
-// end with their model. When the program ends, a line for each point is added to the file STENCIL_COVERAGE_FILE:
-// kind, file, line, column, remark, lines, count, separated by tabs. Points of all instances of a module are one point;
-// the count is the highest of them, and 0 if none has reached it. The remark of a bin, a cover property in a generate loop,
-// is MODULE[index].
+// What a program has reached in the Verilog of its models, in place of Verilator's own coverage library, whose counters
+// end with their model.
 // SPDX-License-Identifier: Apache-2.0
+//
+// When the program ends, a line for each point is added to the file STENCIL_COVERAGE_FILE: kind, file, line, column,
+// remark, lines, count, separated by tabs. Points of all instances of a module are one point; the count is the highest
+// of them, and 0 if none has reached it. The remark of a bin, a cover property in a generate loop, is MODULE[index].
 #include <fcntl.h>
 #include <unistd.h>
 
