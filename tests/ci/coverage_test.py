@@ -93,6 +93,11 @@ class Coverage(unittest.TestCase):
         self.assertNotIn(FIRST, text)
         self.assertIn(f"{FILE}:10: if (10..11): {FIRST} (0.00 s), 1 cases", showing.text(verdict, {"two_arms"}))
 
+    def test_lcov_counts_the_arm_that_the_fewest_cases_reach(self):
+        # An else that is not written belongs to the line of its if; what cannot be reached counts nowhere.
+        for names, exclusions, expected in (((OVERWRITES,), [], "DA:15,0"), ((BOTH,), [], "DA:15,0"), ((BOTH,), [NEVER], "DA:15,1")):
+            self.assertIn(f"\n{expected}\n", showing.lcov(self.judged(names, exclusions), "/t"), names)
+
     def test_an_exclusion_holds_while_nothing_reaches_the_line_as_it_is(self):
         verdict = self.judged((BOTH,), [NEVER])
         self.assertEqual((self.missed(verdict), verdict.complaints, verdict.passed()), ([], [], True))
@@ -156,6 +161,10 @@ class Coverage(unittest.TestCase):
         self.assertIn("no bin is called 'high, all': remove the row",
                       self.bins_of({**row, "never": [*row["never"], {"bins": "high, all", "reason": "So."}]}, tests)[1][0])
         self.assertIn("there are bins of choice_bins, which has no row", "".join(self.bins_of({**row, "module": "other"}, tests)[1]))
+        reach = points.Reach(2, "p:One.B", 1.0, [(2.0, "p:One.A"), (1.0, "p:One.B")])
+        self.write("bins.json", [row])
+        found, _ = bins.judge_bins(bins.read_groups(str(self.tree)), {("choice_bins", index): reach for index in range(4)})
+        self.assertEqual(found[0].by, "p:One.B")
         for bad in ({**row, "never": [{"bins": "high, odd", "reason": "because"}]}, {"module": "choice_bins"}):
             with self.assertRaises(CiError):
                 self.bins_of(bad, tests)
@@ -166,6 +175,10 @@ class Coverage(unittest.TestCase):
         merged.add(line + "v_line\t/t/other/b.v\t3\t5\tblock\t3\t7\n", "one", 1.0, "file")
         (point,) = merged.reached
         self.assertEqual((point.file, point.line, point.lines), ("rtl/a.v", 3, (3, 4, 5, 8)))
+        for name, cpu_s, first in (("two", 0.5, "two"), ("three", 0.7, "two"), ("four", 0.5, "four")):
+            merged.add(line, name, cpu_s, "file")
+            self.assertEqual(merged.reached[point].first, first)
+        self.assertEqual(merged.reached[point].cases, 4)
         merged.add(2 * "v_user\t/t/b.sv\t3\t5\tsome_bins[12]\t3\t7\n", "one", 1.0, "file")
         self.assertEqual({key: (reach.cases, reach.tests) for key, reach in merged.bins.items()}, {("some_bins", 12): (1, [(1.0, "one")])})
         for bad in (line.replace("v_line", "v_user"), "v_line\t/t/rtl/a.v\t3", line.replace("v_line", "v_other"), line.replace("3-5", "3-x"),
@@ -206,6 +219,12 @@ class Coverage(unittest.TestCase):
         html = (self.tree / "html").read_text()
         self.assertRegex(html, rf"<tr class=\"\"><td>high, even<td class=\"number\">1<td class=\"quiet\">two_arms:{OVERWRITES}")
         self.assertRegex(html, rf"<tr class=\"reached\"><td class=\"number\">15<td>.*if: two_arms:{OVERWRITES}")
+        self.write("bins.json", [{**CHOICES, "never": []}])
+        done = self.run_tool("--show", "choice_bins")
+        self.assertEqual((done.returncode, done.stderr), (1, ""))
+        self.assertIn("choices: high, odd: no test reaches this bin\n", done.stdout)
+        self.assertIn(f"  high, even: two_arms:{OVERWRITES}, 1 cases\n", done.stdout)
+        self.write("bins.json", [CHOICES])
         # Nothing runs again; other cases would be missed.
         self.choose(FIRST)
         self.assertEqual(self.run_tool("--show").returncode, 0)
