@@ -10,6 +10,10 @@ cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
 
+# Models note which lines and branches of their Verilog run (ci/coverage).
+option(STENCIL_COVERAGE "Models note what tests reach in their Verilog" OFF)
+mark_as_advanced(STENCIL_COVERAGE)
+
 # Sanitizers are for our code: generated code would take four times as long to compile with them. What drives its pins
 # keeps them.
 set(STENCIL_MODEL_UNSANITIZED "")
@@ -20,6 +24,9 @@ endif()
 # The part of Verilator that all models share.
 add_library(verilated_runtime STATIC
   "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
+if(STENCIL_COVERAGE)
+  target_sources(verilated_runtime PRIVATE "${CMAKE_CURRENT_LIST_DIR}/../tests/support/reached_points.cpp")
+endif()
 # Modules hide their symbols, so that calls within a module need no indirection.
 set_target_properties(verilated_runtime PROPERTIES SYSTEM ON POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 # What a simulation spends its time in stands in the models themselves.
@@ -62,17 +69,20 @@ function(stencil_arithmetic_folders result arithmetic)
 endfunction()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [TREE dir] [DEPENDS file...] [OPTION_FILE file])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TREE dir] [DEPENDS file...]
+#                  [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that a missing reset shows.
 # TRACED: the model can write waves and, where the folders have our three operators, reports their wrong results
 # (sim/device/rtl/inspect), unless NO_AUDIT.
+# COUNTED: the model notes which of its lines run, for tests/support/reached_points.cpp, which programs with it must have.
+# With STENCIL_COVERAGE all models do, and their runtime has it.
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -103,6 +113,11 @@ function(stencil_verilate library)
       cmake_path(APPEND beside sim device rtl inspect operator_audit.sv)
     endif()
   endif()
+  set(counted "")
+  if(ARG_COUNTED OR (STENCIL_COVERAGE AND NOT ARG_TRACED))
+    set(counted -DCOUNTED=TRUE)
+    list(APPEND options --coverage-line)
+  endif()
   if(ARG_RANDOM_STATE)
     list(APPEND options --x-assign unique --x-initial unique)
   else()
@@ -128,7 +143,7 @@ function(stencil_verilate library)
   add_custom_command(
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DBESIDE=${beside}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${script}"
+      -DSOURCE=${source} "-DBESIDE=${beside}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} -P "${script}"
     DEPENDS "${source}" "${script}" ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"

@@ -92,13 +92,24 @@ void permuted_gauss_seidel(std::int64_t rows, std::int64_t cols, double* f, cons
   require_cuts("row", cuts.rows, rows, sweeps);
   require_cuts("column", cuts.cols, cols, sweeps);
   for (std::int64_t round = 0; round < rounds; ++round) {
-    for (std::int64_t t = 1; t <= sweeps; ++t) {
+    permuted_group(rows, cols, f, cuts, sweeps, false);
+    permuted_group(rows, cols, f, cuts, sweeps, true);
+  }
+}
+
+void permuted_group(std::int64_t rows, std::int64_t cols, double* f, const GridCuts& cuts, std::int64_t sweeps,
+                    bool falling) {
+  require_counts(rows, cols, sweeps, 0);
+  require_cuts("row", cuts.rows, rows, sweeps);
+  require_cuts("column", cuts.cols, cols, sweeps);
+  if (!falling) {
+    for (std::int64_t t = 1; t <= sweeps; ++t)
       forward(cols, f, subdomains(cuts.rows, rows, t - 1), subdomains(cuts.cols, cols, t - 1));
-    }
-    for (std::int64_t t = 1; t <= sweeps; ++t) {
-      const std::int64_t shift = sweeps + 1 - t;
-      backward(cols, f, subdomains(cuts.rows, rows, shift), subdomains(cuts.cols, cols, shift));
-    }
+    return;
+  }
+  for (std::int64_t t = 1; t <= sweeps; ++t) {
+    const std::int64_t shift = sweeps + 1 - t;
+    backward(cols, f, subdomains(cuts.rows, rows, shift), subdomains(cuts.cols, cols, shift));
   }
 }
 

@@ -35,5 +35,8 @@ struct GridCuts {
 // Also throws std::invalid_argument unless the cuts rise, exceed 1, and stay `sweeps` points inside the border.
 void permuted_gauss_seidel(std::int64_t rows, std::int64_t cols, double* f, const GridCuts& cuts, std::int64_t sweeps,
                            std::int64_t rounds);
+// The sweeps of one direction of such a round alone.
+void permuted_group(std::int64_t rows, std::int64_t cols, double* f, const GridCuts& cuts, std::int64_t sweeps,
+                    bool falling);
 
 }  // namespace stencil

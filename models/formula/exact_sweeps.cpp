@@ -90,14 +90,12 @@ void exact_tile(const Tile& tile, double* f) {
   }
 }
 
-void exact_round(std::int64_t rows, std::int64_t cols, double* f, const std::vector<std::int64_t>& row_cuts,
-                 const std::vector<std::int64_t>& col_cuts, std::int64_t sweeps) {
-  for (const bool backward : {false, true}) {
-    for (std::int64_t t = 1; t <= sweeps; ++t) {
-      const std::int64_t shift = backward ? sweeps + 1 - t : t - 1;
-      for (const std::int64_t row : in_order(row_cuts, rows, shift, backward)) {
-        for (const std::int64_t col : in_order(col_cuts, cols, shift, backward)) set_mean(f + row * cols + col, cols);
-      }
+void exact_group(std::int64_t rows, std::int64_t cols, double* f, const std::vector<std::int64_t>& row_cuts,
+                 const std::vector<std::int64_t>& col_cuts, std::int64_t sweeps, bool backward) {
+  for (std::int64_t t = 1; t <= sweeps; ++t) {
+    const std::int64_t shift = backward ? sweeps + 1 - t : t - 1;
+    for (const std::int64_t row : in_order(row_cuts, rows, shift, backward)) {
+      for (const std::int64_t col : in_order(col_cuts, cols, shift, backward)) set_mean(f + row * cols + col, cols);
     }
   }
 }

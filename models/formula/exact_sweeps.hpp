@@ -27,9 +27,9 @@ double exact_point(std::int64_t rows, std::int64_t cols, const std::vector<doubl
 // The sweeps of a legal tile, in place.
 void exact_tile(const Tile& tile, double* f);
 
-// One round of Gauss-Seidel sweeps forward and back, in the order of the subdomains between cuts that move by a point
-// a sweep (models/gauss_seidel.hpp, permuted_gauss_seidel).
-void exact_round(std::int64_t rows, std::int64_t cols, double* f, const std::vector<std::int64_t>& row_cuts,
-                 const std::vector<std::int64_t>& col_cuts, std::int64_t sweeps);
+// Gauss-Seidel sweeps in one direction, in the order of the subdomains between cuts that move by a point a sweep
+// (models/gauss_seidel.hpp, permuted_group).
+void exact_group(std::int64_t rows, std::int64_t cols, double* f, const std::vector<std::int64_t>& row_cuts,
+                 const std::vector<std::int64_t>& col_cuts, std::int64_t sweeps, bool backward);
 
 }  // namespace stencil

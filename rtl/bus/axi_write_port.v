@@ -49,7 +49,8 @@ module axi_write_port #(
     input  wire                   s_axi_bready,
     // Memory
     output wire [            2:0] o_buffer,       // {bank, buffer}
-    output wire [  DATA_W/64-1:0] o_write,
+    output wire [  DATA_W/64-1:0] o_write,        // lanes strobed whole, written if both of o_granted are set
+    output wire [            1:0] o_granted,      // {a beat at no other fault moves, no strobed word lies outside}
     output wire [WORD_ADDR_W-1:0] o_write_addr,
     output wire [     DATA_W-1:0] o_write_data
 );
@@ -109,7 +110,8 @@ module axi_write_port #(
     end
   endgenerate
 
-  wire beat_fault = refused | (touched != whole) | (|outside) | (s_axi_wlast != last);
+  wire misshapen = refused | (touched != whole) | (s_axi_wlast != last);
+  wire beat_fault = misshapen | (|outside);
   reg fault;  // in an earlier beat of this burst
   always @(posedge clk)
     if (rst) fault <= 1'b0;
@@ -135,19 +137,20 @@ module axi_write_port #(
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  // Paths from the master's valid and strobes end here: the gate, which decides late, is the last input. Without a
-  // refusal a beat that is offered is taken, so s_axi_wready is not needed: where a burst is active and may not begin,
-  // its buffer is held, and the gate shows that as a refusal. Nets are kept, so that synthesis leaves the last input
-  // where it is.
+  // Paths from the master's valid and strobes end here. Where a beat lies and what the gate decides are both known late:
+  // they are ports of their own, and meet in one LUT before the memory. Without a refusal a beat that is offered is
+  // taken, so s_axi_wready is not needed: where a burst is active and may not begin, its buffer is held, and the gate
+  // shows that as a refusal. Nets are kept, so that synthesis leaves the last inputs where they are.
   wire beat_offered = s_axi_wvalid & burst_active & response_ready;
-  (* keep *) wire [WORDS-1:0] offered;
+  (* keep *) wire ends;
   (* keep *) wire ends_wrong;
-  assign offered = {WORDS{beat_offered & ~beat_fault}} & whole;
-  assign ends_wrong = beat_offered & (fault | beat_fault) & last;
-  assign o_write = offered & {WORDS{~too_early}};
+  assign ends = beat_offered & last;
+  assign ends_wrong = ends & (fault | beat_fault);
+  assign o_write = whole;
+  assign o_granted = {beat_offered & ~misshapen & ~too_early, ~(|outside)};
   assign o_write_data = s_axi_wdata;
   assign o_error = ends_wrong & ~too_early;
-  assign o_held_error = step & last & too_early;
+  assign o_held_error = ends & o_busy & too_early;
 
   fifo #(
       .WIDTH(ID_W + 2),

@@ -90,6 +90,7 @@ module data_port #(
 
   wire [2:0] bus_write_buffer, bus_read_buffer;
   wire bus_read;
+  wire [1:0] bus_granted;
   wire [WORDS-1:0] bus_write;
   wire [ADDR_W-1:0] bus_write_addr, bus_read_addr;
   wire [AXI_DATA_W-1:0] bus_write_data, bus_read_data;
@@ -127,6 +128,7 @@ module data_port #(
       .s_axi_bready (s_axi_bready),
       .o_buffer     (bus_write_buffer),
       .o_write      (bus_write),
+      .o_granted    (bus_granted),
       .o_write_addr (bus_write_addr),
       .o_write_data (bus_write_data)
   );
@@ -194,6 +196,7 @@ module data_port #(
       .i_bus_read_addr   (bus_read_addr),
       .o_bus_read_data   (bus_read_data),
       .i_bus_write       (bus_write),
+      .i_bus_granted     (bus_granted),
       .i_bus_write_buffer(bus_write_buffer),
       .i_bus_write_addr  (bus_write_addr),
       .i_bus_write_data  (bus_write_data)

@@ -163,11 +163,14 @@ module registers #(
       endcase
   end
   wire command_taken = write_command & ~i_queue_full;
-  wire too_early = ((is_job | write_change) & i_busy) | (write_command & i_queue_full);
+  // Job registers are decoded last; the net is kept, so that synthesis puts one gate behind them.
+  (* keep *) wire other_too_early;
+  assign other_too_early = (write_change & i_busy) | (write_command & i_queue_full);
+  wire too_early = (is_job & i_busy) | other_too_early;
   assign o_write_ok = write_ok | command_taken | ((is_job | write_change) & ~i_busy);
   assign o_clear_change = write_change & ~i_busy;
   assign o_job_written = is_job & ~i_busy;
-  assign o_niter_written = o_job_written & is_niter;
+  assign o_niter_written = is_niter & ~i_busy;
 
   // Writing the upper half of COMMAND queues it, with the lower half written in the same access or last before.
   reg [31:0] command_rows;

@@ -38,7 +38,8 @@ module memory_buffers #(
     input  wire [         2:0] i_bus_read_buffer,
     input  wire [  ADDR_W-1:0] i_bus_read_addr,
     output wire [64*WORDS-1:0] o_bus_read_data,
-    input  wire [   WORDS-1:0] i_bus_write,
+    input  wire [   WORDS-1:0] i_bus_write,       // one enable per lane, if both of i_bus_granted are set
+    input  wire [         1:0] i_bus_granted,
     input  wire [         2:0] i_bus_write_buffer,
     input  wire [  ADDR_W-1:0] i_bus_write_addr,
     input  wire [64*WORDS-1:0] i_bus_write_data
@@ -95,6 +96,7 @@ module memory_buffers #(
           .i_bus_read_addr    (i_bus_read_addr),
           .i_bus_writes       (bus_writes),
           .i_bus_write        (i_bus_write),
+          .i_bus_granted      (i_bus_granted),
           .i_bus_write_addr   (i_bus_write_addr),
           .i_bus_write_data   (i_bus_write_data),
           .o_read_data        (data)

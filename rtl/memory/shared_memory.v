@@ -26,6 +26,7 @@ module shared_memory #(
     input  wire [  ADDR_W-1:0] i_bus_read_addr,
     input  wire                i_bus_writes,
     input  wire [   WORDS-1:0] i_bus_write,         // of any buffer; of this one with i_bus_writes
+    input  wire [         1:0] i_bus_granted,       // both must be set; they come late, so one gate follows
     input  wire [  ADDR_W-1:0] i_bus_write_addr,
     input  wire [64*WORDS-1:0] i_bus_write_data,
     output wire [64*BANKS-1:0] o_read_data
@@ -44,7 +45,7 @@ module shared_memory #(
         assign engine_data[64*lane+:64] = 64'd0;
       end
       if (lane < WORDS) begin : g_bus
-        assign bus_write[lane] = i_bus_write[lane] & i_bus_writes;
+        assign bus_write[lane] = i_bus_write[lane] & i_bus_writes & (&i_bus_granted);
         assign bus_data[64*lane+:64] = i_bus_write_data[64*lane+:64];
       end else begin : g_no_bus
         assign bus_write[lane] = 1'b0;

@@ -71,6 +71,22 @@ class House(unittest.TestCase):
         self.write("sim/a/three.hpp")
         self.assertEqual(len(self.breaches()), 1)
 
+    def test_a_folder_of_tests_that_nothing_adds(self):
+        def lists(folder, text=""):
+            (self.tree / folder).mkdir(parents=True, exist_ok=True)
+            (self.tree / folder / "CMakeLists.txt").write_text(text)
+
+        lists("tests", "foreach(room IN ITEMS host sim)\n  add_subdirectory(${room})\nendforeach()\n")
+        lists("tests/host", "file(GLOB folders */CMakeLists.txt)\n# adds each\n")
+        lists("tests/host/a")
+        lists("tests/sim", "add_subdirectory(deep/b)\n# see c\n")
+        lists("tests/sim/deep/b")
+        lists("tests/sim/client", "cmake_minimum_required(VERSION 3.22)\nproject(client)\n")
+        self.assertEqual(self.breaches(), [])
+        lists("tests/sim/c")
+        self.assertEqual(self.breaches(),
+                         ["tests/sim/c   <- tests/sim/CMakeLists.txt does not add it: its tests never run"])
+
 
 if __name__ == "__main__":
     unittest.main()

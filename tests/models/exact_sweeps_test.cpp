@@ -61,9 +61,14 @@ TEST(ExactSweeps, HaveTheBitsOfAGoldenTileThatMoves) {
 TEST(ExactSweeps, HaveTheBitsOfARoundInTheOrderOfItsSubdomains) {
   for (const GridCuts& cuts : {GridCuts{{}, {}}, GridCuts{{5, 9}, {6}}}) {
     Values golden = field(ProblemArray::f);
+    Values group = golden;
     Values exact = golden;
     permuted_gauss_seidel(rows, cols, golden.data(), cuts, 3, 1);
-    exact_round(rows, cols, exact.data(), cuts.rows, cuts.cols, 3);
+    for (const bool backward : {false, true}) {
+      permuted_group(rows, cols, group.data(), cuts, 3, backward);
+      exact_group(rows, cols, exact.data(), cuts.rows, cuts.cols, 3, backward);
+      EXPECT_EQ(bits(exact), bits(group));
+    }
     EXPECT_EQ(bits(exact), bits(golden));
   }
 }

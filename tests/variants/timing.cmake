@@ -146,7 +146,7 @@ stencil_vary_rtl(reads-yield bus/data_port.v "  axi_read_port #(" "  wire arread
 stencil_vary_rtl(reads-yield-beats bus/axi_read_port.v "    input  wire                   i_no_hold, " "    input  wire                   i_yield,  // no beat is read in this cycle
     input  wire                   i_no_hold, ")
 stencil_vary_rtl(reads-yield-beats bus/data_port.v "      .i_no_hold    (i_no_hold),
-      .o_touched    (read_touched)," "      .i_yield      (|bus_write),
+      .o_touched    (read_touched)," "      .i_yield      ((|bus_write) & (&bus_granted)),
       .i_no_hold    (i_no_hold),
       .o_touched    (read_touched),")
 

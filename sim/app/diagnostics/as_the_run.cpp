@@ -119,6 +119,17 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   return any == 0 ? Json() : host_fault_json(communicator_, found);
 }
 
+// A row that a command finds wrong in its buffer, though right rows come of the same blocks one by one.
+Json RunCapture::find_wrong_buffer(SecondRun& again) {
+  LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_buffer(calls); });
+  capture_.emplace(loads);
+  sweep_again(again, true, SecondRun::Order::as_the_run);
+  again.end();
+  int any = loads.found() ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
+  return any == 0 ? Json() : host_fault_json(communicator_, loads.found());
+}
+
 KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words) {
   int mine = 0;
   MPI_Comm_rank(communicator_, &mine);
@@ -145,8 +156,8 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   const auto cause = faults.found(*wrong);
   int causes = cause && wrong->owner == mine ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &causes, 1, MPI_INT, MPI_MAX, communicator_);
-  if (has_steps && causes == 0) {
-    Json told = find_unstored_halo(again);
+  if (causes == 0 && !has_stages) {
+    Json told = has_steps ? find_unstored_halo(again) : find_wrong_buffer(again);
     if (!told.is_null()) return {calls_are_right, std::move(told)};
   }
   wrong->whose =

@@ -115,13 +115,7 @@ RunCapture::SearchedCalls RunCapture::search_calls(SecondRun& again, SecondRun::
   const auto place_of = [&](std::int64_t step, std::int64_t block) {
     return again.session().reference().place_of(step, block);
   };
-  // Where calls of several steps are under way, blocks count on from step to step.
-  const auto step_begins = [&](std::int64_t step) {
-    const auto first = place_of(0, 0);
-    const bool counts_on = first && (first->step || (order == SecondRun::Order::as_the_run && !first->strip));
-    if (step == 0 || !counts_on) begin_step(step);
-  };
-  again.sweep(false, recorded(maker_), step_begins, order);
+  sweep_again(again, false, order);
   find_places(again.session(), wrong_.found());
   std::optional<Capsule> found = complete(wrong_.found());
   const std::optional<std::int64_t> wrong_step = found ? std::optional(found->origin.step) : std::nullopt;
@@ -182,9 +176,14 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   return kept;
 }
 
+// Where calls of several steps are under way, blocks count on from step to step.
 void RunCapture::sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order) {
-  again.sweep(
-      for_rows, recorded(maker_), [this](std::int64_t step) { begin_step(step); }, order);
+  const auto step_begins = [&](std::int64_t step) {
+    const auto first = again.session().reference().place_of(0, 0);
+    const bool counts_on = first && (first->step || (order == SecondRun::Order::as_the_run && !first->strip));
+    if (step == 0 || !counts_on) begin_step(step);
+  };
+  again.sweep(for_rows, recorded(maker_), step_begins, order);
 }
 
 Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {

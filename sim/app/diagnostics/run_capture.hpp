@@ -81,6 +81,7 @@ class RunCapture {
   void sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json find_unstored_halo(SecondRun& again);
+  Json find_wrong_buffer(SecondRun& again);
   // The first wrong call of this rank; of all ranks what the platform did otherwise, and calls in no certain order.
   struct SearchedCalls {
     std::optional<Capsule> found;

@@ -162,8 +162,9 @@ std::string RunCapture::first_failing() const {
         lines.push_back(
             wrapped(fmt::format("{} fail as well ({})", which, why.substr(0, why.find_first_of(":;"))), 2, 0));
       if (is_refused) lines.push_back(taken_otherwise(calls, positions[number], play));
-      if (dynamic_cast<const DeviceHang*>(&error) != nullptr)
-        lines.push_back(hang_of_other_sweeps(calls, positions[number], play));
+      if (const auto* hang = dynamic_cast<const DeviceHang*>(&error))
+        lines.push_back(hang->state.commands == 0 ? hang_without_commands(calls, play)
+                                                  : hang_of_other_sweeps(calls, positions[number], play));
       lines.erase(std::remove(lines.begin(), lines.end(), ""), lines.end());
       return fmt::format("{}", fmt::join(lines, "\n"));
     }

@@ -91,6 +91,24 @@ std::string hang_of_other_sweeps(const Capsule& calls, std::size_t command, cons
   return wrapped(fmt::format("the command alone, of {}, hangs{}", counted(sweeps, "sweep"), text), 2, 0);
 }
 
+std::string hang_without_commands(const Capsule& calls, const CapsulePlayer& play) {
+  Capsule transfers = calls;
+  transfers.calls.clear();
+  for (const CapsuleCall& call : calls.calls) {
+    if (call.kind == CapsuleCall::Kind::command) continue;
+    transfers.calls.push_back(call);
+    transfers.calls.back().after.clear();
+  }
+  const Ended ended = made(std::move(transfers), play);
+  if (ended == Ended::fails) return "";
+  return wrapped(ended == Ended::yes
+                     ? "the device has no command any more, and without any the same loads and stores end: it still "
+                       "holds back a buffer that no command uses (interlock), or its port does not go on"
+                     : "the device has no command any more, and without any the same loads and stores hang too: its "
+                       "data port",
+                 2, 0);
+}
+
 std::string taken_otherwise(const Capsule& calls, std::size_t command, const CapsulePlayer& play) {
   const auto variants = std::visit([](const auto& of) { return variants_of(of); }, calls.calls[command].command);
   std::vector<std::string> taken;

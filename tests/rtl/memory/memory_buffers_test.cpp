@@ -57,6 +57,7 @@ TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
     for (std::size_t word = 0; word < memory_words; ++word) {
       contents[number].push_back(random.word());
       drive(memory->i_bus_write, 1);
+      drive(memory->i_bus_granted, 3);
       drive(memory->i_bus_write_buffer, number);
       drive(memory->i_bus_write_addr, word);
       set_word(memory->i_bus_write_data, 0, contents[number][word]);
@@ -104,6 +105,7 @@ TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
     drive(memory->i_bus_write_buffer, bus_write_to);
     drive(memory->i_bus_write_addr, bus_write_at);
     drive(memory->i_bus_write, bus_writes ? random.word() & ((1u << words) - 1) : 0);
+    drive(memory->i_bus_granted, random.one_in(2) ? 3 : static_cast<unsigned>(random.in(0, 2)));
     for (std::size_t lane = 0; lane < words; ++lane) set_word(memory->i_bus_write_data, lane, random.word());
 
     const auto before = contents;
@@ -113,7 +115,7 @@ TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
         if (writes_r) contents[first_r + write_r][write_at + lane] = get_word(memory->i_write_r_data, lane);
       }
     for (std::size_t lane = 0; lane < words; ++lane)
-      if (memory->i_bus_write >> lane & 1)
+      if (memory->i_bus_granted == 3 && memory->i_bus_write >> lane & 1)
         contents[bus_write_to][bus_write_at + lane] = get_word(memory->i_bus_write_data, lane);
     memory.tick();
     for (std::size_t lane = 0; lane < lanes && reads; ++lane) {

@@ -46,7 +46,8 @@ module axi_write_port_proof #(
   localparam [ADDR_W-1:0] ONE = 1;
 
   wire awready, wready, bvalid, bid, error, held_error, busy;
-  wire [1:0] bresp, write;
+  wire [1:0] bresp, offered, granted;
+  wire [1:0] write = offered & {2{&granted}};
   wire [2:0] buffer;
   wire [WORD_ADDR_W-1:0] write_addr;
   wire [127:0] write_data;
@@ -83,7 +84,8 @@ module axi_write_port_proof #(
       .s_axi_bvalid (bvalid),
       .s_axi_bready (i_bready),
       .o_buffer     (buffer),
-      .o_write      (write),
+      .o_write      (offered),
+      .o_granted    (granted),
       .o_write_addr (write_addr),
       .o_write_data (write_data)
   );

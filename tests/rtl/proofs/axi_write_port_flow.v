@@ -64,6 +64,7 @@ module axi_write_port_flow_proof (
       .s_axi_bready (i_bready),
       .o_buffer     (),
       .o_write      (),
+      .o_granted    (),
       .o_write_addr (),
       .o_write_data ()
   );

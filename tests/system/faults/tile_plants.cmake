@@ -25,6 +25,13 @@ stencil_plant(tile-order host/gauss_seidel/group_plan.cpp "  if (backward) std::
 # Where tiles go through a pipeline, rows that only the first sweeps of a tile set count as old.
 stencil_plant(pipeline-stale host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps)"
   "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps)")
+# Rows that a message has brought are not loaded again.
+stencil_plant(pipeline-unset host/gauss_seidel/pipeline/tile_pipeline.cpp "if (rows_) rows_->set("
+  "if (rows_ && !CHOSEN) rows_->set(")
+# The command of a tile has its bottom edge a row too high; backward alone.
+stencil_plant(tile-edge host/gauss_seidel/accelerator_tiles.cpp "command.bottom = from_block(window.rows.high, block.frame.rows);"
+  "command.bottom = from_block(window.rows.high, block.frame.rows);
+  if (CHOSEN && window.backward) --command.bottom.at;")
 
 # The receives of the second round are not posted.
 stencil_plant(receives-lost host/gauss_seidel/solver.cpp "if (round + 1 < options_.rounds)"

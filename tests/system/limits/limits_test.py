@@ -10,13 +10,12 @@
 #   of tiles the largest sum, and before and behind it the load of the first and the store of the last tile. Where tiles
 #   move in pieces beside their sweeps they may be faster.
 # The limit of a run is the largest of its ranks: what messages make longer is not in it.
-import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
 import unittest
+
+import shapes
 
 MPIEXEC, RUN = sys.argv[1:3]
 SEED, SHAPES = 34, 21
@@ -28,35 +27,12 @@ BEYOND = {
 }
 
 
-def tiles(dice, cols):
-    ranks = dice.choice((1, 1, 2))
-    strips = dice.randint(2, 10)
-    rows = strips * ranks * dice.randint(24, 120) + dice.randint(0, 40)
-    return ranks, ["--kernel", "gauss-seidel", "--rows", rows, "--cols", cols, "--tiles",
-                   f"{strips}x{dice.choice((1, 1, 2))}", "--sweeps", dice.randint(2, 6), "--rounds", dice.randint(1, 4)]
-
-
-def strips(dice, cols):
-    ranks = dice.choice((1, 1, 2))
-    stw = dice.randint(4, 10)
-    height, strips_of_rank = dice.randint(4 * stw, 100), dice.randint(3, 8)
-    return ranks, ["--rows", height * strips_of_rank * ranks + dice.randint(0, height), "--cols", cols, "--stw", stw,
-                   "--portion", dice.randint(3 * stw, 90), "--iterations", stw * dice.randint(2, 6), "--distribution",
-                   "cyclic", "--strip-rows", height, "--schedule", "joined", "--blocking",
-                   dice.choice(("skewed", "overlapped-rows"))]
-
-
-def stages(dice, cols):
-    ranks = dice.choice((1, 1, 2))
-    stw = dice.randint(4, 10)
-    return ranks, ["--rows", ranks * dice.randint(300, 1200), "--cols", cols, "--stw", stw, "--portion",
-                   dice.randint(3 * stw, 90), "--iterations", stw * dice.randint(2, 6), "--place", "sweep=accel"]
-
-
 def drawn_shapes():
     dice = random.Random(SEED)
-    kinds = (tiles, strips, stages)
-    return [kinds[i % 3](dice, dice.randint(100, 400)) for i in range(SHAPES)]
+    kinds = (shapes.tiles, shapes.strips, shapes.stages)
+    for place in range(SHAPES):
+        cols, ranks = dice.randint(100, 400), dice.choice((1, 1, 2))
+        yield ranks, kinds[place % 3](dice, cols, ranks)
 
 
 def chains_of_strips(costs):
@@ -85,21 +61,15 @@ def limit_of(report, options):
 class Limits(unittest.TestCase):
     def test_shapes_are_at_their_limits(self):
         with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "r.json")
             print("cycles     limit      ratio  ranks, run --accel model --check off")
             for place, (ranks, options) in enumerate(drawn_shapes()):
-                words = list(map(str, options))
-                subprocess.run([MPIEXEC, "-n", str(ranks), "--oversubscribe", RUN, "run", "--accel", "model", "--check",
-                                "off", "--quiet", "--list-blocks", "1000000", "--report", path, *words],
-                               check=True, capture_output=True, timeout=120)
-                with open(path, encoding="utf-8") as file:
-                    report = json.load(file)
-                cycles, limit = report["totals"]["cycles"], limit_of(report, words)
+                report = shapes.report_of(MPIEXEC, RUN, ranks, options, folder)
+                cycles, limit = report["totals"]["cycles"], limit_of(report, options)
                 ratio = cycles / limit
-                print(f"{cycles:<10} {limit:<10.0f} {ratio:.3f}  {ranks} {' '.join(words)}")
-                with self.subTest(place=place, ranks=ranks, options=" ".join(words)):
+                print(f"{cycles:<10} {limit:<10.0f} {ratio:.3f}  {ranks} {' '.join(options)}")
+                with self.subTest(place=place, ranks=ranks, options=" ".join(options)):
                     self.assertEqual(report["blocks_omitted"], 0)
-                    if "--tiles" not in words:
+                    if "--tiles" not in options:
                         self.assertGreaterEqual(ratio, 1, "more than the device can do: the limit is wrong")
                     most, _ = BEYOND.get(place, (MOST, None))
                     self.assertLessEqual(ratio, most)

@@ -184,7 +184,8 @@ class Wrong(unittest.TestCase):
                             stale_halo_rows=24, wrong_halo_rows=32)
         self.expect_warning("no-update", "rows 26 .. 29 of the field, halo rows in step 1, are not as rank 0, which owns "
                             "them, had them when that step began there: they hold what step 0 of this rank left there "
-                            "(other rows had the same words): is an update missing, or has it filled another array?\n",
+                            "(other rows had the same words): is an update missing, or has it filled other rows, or "
+                            "another array?\n",
                             stale_halo_rows=24, wrong_halo_rows=32)
 
     def test_an_update_that_changes_nothing(self):

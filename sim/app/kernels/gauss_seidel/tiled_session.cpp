@@ -98,7 +98,7 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
 }
 
 void TiledSession::settle_grid() {
-  if (fuses_ && !input_check_ && has_device()) fused_ = fused_grid(grid_, device(), asked_.history ? 1 : asked_.rounds);
+  if (fuses_ && has_device()) fused_ = fused_grid(grid_, device(), asked_.history ? 1 : asked_.rounds);
 }
 
 // Tiles of a pipeline are told after the device has begun others.
@@ -200,8 +200,14 @@ std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64
 }
 
 RowSearch& TiledSession::search_rows() {
-  input_check_ = std::make_unique<TileInputCheck>(field_as_read(), grid_, rank_);
+  if (!fuses_) input_check_ = std::make_unique<TileInputCheck>(field_as_read(), grid_, rank_);
   return *this;
+}
+
+std::optional<WrongRow> TiledSession::wrong_buffer(const Capsule& calls) {
+  if (!fused_) return std::nullopt;
+  if (!buffer_check_) buffer_check_ = std::make_unique<TileBufferCheck>(field_as_read(), *fused_, rank_);
+  return (*buffer_check_)(calls);
 }
 
 std::optional<WrongRow> TiledSession::wrong_load(const Capsule& calls) {

@@ -11,6 +11,7 @@
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/solver.hpp"
 #include "sim/app/divergence/row_search.hpp"
+#include "sim/app/kernels/gauss_seidel/input_check/tile_buffer_check.hpp"
 #include "sim/app/kernels/gauss_seidel/input_check/tile_input_check.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_check.hpp"
@@ -42,6 +43,7 @@ class TiledSession final : public Session, private RunReference, private RowSear
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   RowSearch& search_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
+  std::optional<WrongRow> wrong_buffer(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
   void check_device(const Capabilities& device) const override;
   void run_sweeps(const BlocksDone& done) override;
@@ -63,7 +65,8 @@ class TiledSession final : public Session, private RunReference, private RowSear
   TileCheck check_;
   std::vector<double> field_;
   TileSolution solution_;
-  std::unique_ptr<TileInputCheck> input_check_;  // null unless asked for
+  std::unique_ptr<TileInputCheck> input_check_;    // null unless asked for, of tiles one by one
+  std::unique_ptr<TileBufferCheck> buffer_check_;  // null unless asked for, of fused ones
 };
 
 }  // namespace stencil

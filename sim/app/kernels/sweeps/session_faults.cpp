@@ -54,6 +54,12 @@ std::optional<WrongRow> SweepSession::wrong_load(const Capsule& calls) {
   return std::nullopt;
 }
 
+std::optional<WrongRow> SweepSession::wrong_buffer(const Capsule& calls) {
+  if (!input_check_) return std::nullopt;
+  if (!buffer_check_) buffer_check_ = std::make_unique<BufferCheck>(source_, weights_, steps_, distribution_.strips());
+  return (*buffer_check_)(calls, [this](std::int64_t step, std::int64_t block) { return place_of(step, block); });
+}
+
 std::optional<WrongRow> SweepSession::wrong_result() {
   if (read_wrong_) return read_wrong_;
   if (stage_check_) {

@@ -15,6 +15,7 @@
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
+#include "sim/app/kernels/sweeps/input_check/buffer_check.hpp"
 #include "sim/app/kernels/sweeps/input_check/input_check.hpp"
 #include "sim/app/kernels/sweeps/input_check/stage_check.hpp"
 #include "sim/app/kernels/sweeps/sweep_kernel.hpp"
@@ -46,6 +47,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   RowSearch& search_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
+  std::optional<WrongRow> wrong_buffer(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
   bool has_stages() const override { return stages_ != nullptr; }
   bool checks_all_rows() const override { return !stages_; }
@@ -85,11 +87,12 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::int64_t drained_ = 0;  // of these when the device was idle
   std::vector<double> f_;
   std::vector<double> r_;
-  std::vector<BlockCheck> checks_;           // one per strip; empty unless --check block
-  std::unique_ptr<StagedSolver> stages_;     // null unless the main loop runs as stages
-  std::optional<WrongRow> read_wrong_;       // what this rank has read wrong, in a run that looks for it
-  std::unique_ptr<InputCheck> input_check_;  // null unless asked for, and with stages
-  std::unique_ptr<StageCheck> stage_check_;  // null unless asked for with stages
+  std::vector<BlockCheck> checks_;             // one per strip; empty unless --check block
+  std::unique_ptr<StagedSolver> stages_;       // null unless the main loop runs as stages
+  std::optional<WrongRow> read_wrong_;         // what this rank has read wrong, in a run that looks for it
+  std::unique_ptr<InputCheck> input_check_;    // null unless asked for, and with stages
+  std::unique_ptr<BufferCheck> buffer_check_;  // likewise
+  std::unique_ptr<StageCheck> stage_check_;    // null unless asked for with stages
 };
 
 }  // namespace stencil

@@ -39,6 +39,17 @@ double doubled(Operation operation, double a, double b) {
   return operation == Operation::multiply ? right(operation, 2.0 * a, b) : 2.0 * right(operation, a, b);
 }
 
+bool is_zero_times_infinity(Operation operation, double a, double b) {
+  return operation == Operation::multiply && ((a == 0.0 && std::isinf(b)) || (std::isinf(a) && b == 0.0));
+}
+double infinity_of_product(double a, double b) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  return std::signbit(a) == std::signbit(b) ? infinity : -infinity;
+}
+double nan_as_infinity(double value) {
+  return std::isnan(value) ? std::copysign(std::numeric_limits<double>::infinity(), value) : value;
+}
+
 const NumberClass classes[] = {
     {"had given 0 where its result is subnormal",
      [](Operation operation, double a, double b) { return without_subnormal(right(operation, a, b)); }},
@@ -91,6 +102,30 @@ const NumberClass classes[] = {
      [](Operation operation, double a, double b) {
        const double value = right(operation, a, b);
        return std::isinf(value) ? std::copysign(std::numeric_limits<double>::max(), value) : value;
+     }},
+    {"had given an infinity where its operands are 0 and an infinity",
+     [](Operation operation, double a, double b) {
+       return is_zero_times_infinity(operation, a, b) ? infinity_of_product(a, b) : right(operation, a, b);
+     }},
+    {"had given 0 where its operands are 0 and an infinity",
+     [](Operation operation, double a, double b) {
+       return is_zero_times_infinity(operation, a, b) ? zero_like(infinity_of_product(a, b)) : right(operation, a, b);
+     }},
+    {"had given its first operand where it adds infinities of both signs",
+     [](Operation operation, double a, double b) {
+       return std::isinf(a) && std::isinf(b) && std::isnan(right(operation, a, b)) ? a : right(operation, a, b);
+     }},
+    {"had given its second operand where it adds infinities of both signs",
+     [](Operation operation, double a, double b) {
+       const double added = operation == Operation::subtract ? -b : b;
+       return std::isinf(a) && std::isinf(b) && std::isnan(right(operation, a, b)) ? added : right(operation, a, b);
+     }},
+    {"had taken NaNs as infinities",
+     [](Operation operation, double a, double b) { return right(operation, nan_as_infinity(a), nan_as_infinity(b)); }},
+    {"had given a NaN where its result is infinite",
+     [](Operation operation, double a, double b) {
+       const double value = right(operation, a, b);
+       return std::isinf(value) ? from_bits(canonical_nan_bits) : value;
      }},
 };
 
@@ -198,46 +233,6 @@ std::vector<Guess> class_guesses(const SweepView& view) {
     }
   }
   return guesses;
-}
-
-std::optional<ValueExplanation> explain_significands(const SweepView& view) {
-  constexpr std::size_t enough = 8;
-  const PointFormula& formula = view.field().formula();
-  const std::size_t inputs = formula.inputs.size();
-  const auto significand = [](double value) {
-    int exponent = 0;
-    return 2.0 * std::abs(std::frexp(value, &exponent));
-  };
-  std::vector<std::vector<double>> right(formula.steps.size()), wrong(formula.steps.size());
-  for (std::int64_t word = 0; word < static_cast<std::int64_t>(view.all_got().size()); ++word) {
-    if (!view.field().sets(word, view.sweep())) continue;
-    const std::vector<double> results = formula.results(view.operands(word));
-    const bool follows = bits_of(results.back()) == bits_of(view.got(word));
-    for (std::size_t step = 0; step < results.size(); ++step) {
-      if (std::isfinite(results[step])) (follows ? right : wrong)[step].push_back(significand(results[step]));
-    }
-  }
-  // The last step first: of what it works on, and of its result, no other shows more.
-  for (std::size_t step = formula.steps.size(); step-- > 0;) {
-    if (wrong[step].size() < enough || right[step].size() < enough) continue;
-    const auto [least, most] = std::minmax_element(wrong[step].begin(), wrong[step].end());
-    const bool apart = std::none_of(right[step].begin(), right[step].end(),
-                                    [&, from = *least, to = *most](double each) { return each >= from && each <= to; });
-    if (!apart) continue;
-    std::string who = fmt::format("'{}'", formula.steps[step].text), units = unit_of(formula.steps[step].operation);
-    for (std::size_t next = step + 1; next < formula.steps.size(); ++next) {
-      if (formula.steps[next].a != inputs + step && formula.steps[next].b != inputs + step) continue;
-      who = fmt::format("'{}' or {}", formula.steps[next].text, who);
-      units = fmt::format("{} or {}", unit_of(formula.steps[next].operation), units);
-    }
-    ValueExplanation found{units, fmt::format("{} had given another value where the significand of the result of '{}' "
-                                              "lies from {:.4g} to {:.4g}",
-                                              who, formula.steps[step].text, *least, *most)};
-    found.fits = found.of = static_cast<std::int64_t>(wrong[step].size());
-    found.by_themselves = true;
-    return found;
-  }
-  return std::nullopt;
 }
 
 }  // namespace stencil

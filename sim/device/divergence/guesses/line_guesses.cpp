@@ -161,22 +161,27 @@ std::optional<ValueExplanation> explain_unset_line(const SweepView& view) {
   const SweptField& field = view.field();
   const std::vector<std::int64_t> wrong = view.wrong();
   if (field.is_tile() || wrong.size() < 2) return std::nullopt;
-  const auto is_unset = [&](std::int64_t word) {
-    return field.sets(word, view.sweep()) && bits_of(view.got(word)) == 0;
-  };
-  if (!std::all_of(wrong.begin(), wrong.end(), is_unset)) return std::nullopt;
   const std::int64_t row = wrong.front() / field.cols(), col = wrong.front() % field.cols();
-  const auto on_row = [&](std::int64_t word) { return word / field.cols() == row; };
-  const auto on_col = [&](std::int64_t word) { return word % field.cols() == col; };
-  const bool is_row = std::all_of(wrong.begin(), wrong.end(), on_row);
-  if (!is_row && !std::all_of(wrong.begin(), wrong.end(), on_col)) return std::nullopt;
-  std::size_t set = 0;
+  const bool is_row = wrong.back() / field.cols() == row;
+  std::size_t outside = wrong.size();
+  bool are_zeros = true, are_old = true;
   for (std::int64_t word = 0; word < field.rows() * field.cols(); ++word) {
-    if (is_row ? on_row(word) : on_col(word)) set += field.sets(word, view.sweep()) ? 1 : 0;
+    if ((is_row ? word / field.cols() != row : word % field.cols() != col) || !field.sets(word, view.sweep())) continue;
+    const std::uint64_t got = bits_of(view.got(word));
+    are_zeros = are_zeros && got == 0;
+    are_old = are_old && got == bits_of(field.after(0)[static_cast<std::size_t>(word)]);
+    if (got != bits_of(view.expected(word))) --outside;
   }
-  if (set != wrong.size()) return std::nullopt;
+  if (outside != 0 || (!are_zeros && !are_old)) return std::nullopt;
+  const std::string line = !is_row     ? fmt::format("column {}", col)
+                           : are_zeros ? "a whole row"
+                           : row == 0  ? "the whole first row"
+                                       : fmt::format("the whole row {}", row);
   ValueExplanation found{"border or write-back",
-                         (is_row ? "a whole row" : fmt::format("column {}", col)) + " had not been set, and was 0"};
+                         line + (are_zeros ? " had not been set, and was 0"
+                                           : " had been left as before the first sweep, like a row of the border")};
+  if (!is_row && !are_zeros)
+    found.as_if = line + " had been left as before the first sweep, like a column of the border";
   found.fits = found.of = static_cast<std::int64_t>(wrong.size());
   return found;
 }

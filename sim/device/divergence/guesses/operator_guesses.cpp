@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -111,6 +112,46 @@ std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<Swe
   }
   for (Guess& guess : shared_adder_guesses(view, operators)) guesses.push_back(std::move(guess));
   return guesses;
+}
+
+std::optional<ValueExplanation> explain_significands(const SweepView& view) {
+  constexpr std::size_t enough = 8;
+  const PointFormula& formula = view.field().formula();
+  const std::size_t inputs = formula.inputs.size();
+  const auto significand = [](double value) {
+    int exponent = 0;
+    return 2.0 * std::abs(std::frexp(value, &exponent));
+  };
+  std::vector<std::vector<double>> right(formula.steps.size()), wrong(formula.steps.size());
+  for (std::int64_t word = 0; word < static_cast<std::int64_t>(view.all_got().size()); ++word) {
+    if (!view.field().sets(word, view.sweep())) continue;
+    const std::vector<double> results = formula.results(view.operands(word));
+    const bool follows = bits_of(results.back()) == bits_of(view.got(word));
+    for (std::size_t step = 0; step < results.size(); ++step) {
+      if (std::isfinite(results[step])) (follows ? right : wrong)[step].push_back(significand(results[step]));
+    }
+  }
+  // The last step first: of what it works on, and of its result, no other shows more.
+  for (std::size_t step = formula.steps.size(); step-- > 0;) {
+    if (wrong[step].size() < enough || right[step].size() < enough) continue;
+    const auto [least, most] = std::minmax_element(wrong[step].begin(), wrong[step].end());
+    const bool apart = std::none_of(right[step].begin(), right[step].end(),
+                                    [&, from = *least, to = *most](double each) { return each >= from && each <= to; });
+    if (!apart) continue;
+    std::string who = fmt::format("'{}'", formula.steps[step].text), units = unit_of(formula.steps[step].operation);
+    for (std::size_t next = step + 1; next < formula.steps.size(); ++next) {
+      if (formula.steps[next].a != inputs + step && formula.steps[next].b != inputs + step) continue;
+      who = fmt::format("'{}' or {}", formula.steps[next].text, who);
+      units = fmt::format("{} or {}", unit_of(formula.steps[next].operation), units);
+    }
+    ValueExplanation found{units, fmt::format("{} had given another value where the significand of the result of '{}' "
+                                              "lies from {:.4g} to {:.4g}",
+                                              who, formula.steps[step].text, *least, *most)};
+    found.fits = found.of = static_cast<std::int64_t>(wrong[step].size());
+    found.by_themselves = true;
+    return found;
+  }
+  return std::nullopt;
 }
 
 }  // namespace stencil

@@ -107,5 +107,22 @@ TEST(HangingCommand, SaysWhetherPassesMatter) {
       "it hangs too");
 }
 
+TEST(HangingTransfer, SaysWhetherItNeedsACommand) {
+  const Capsule calls = calls_of(SweepCommand{20, 10, 3, JacobiWeights{0.5, 0.25, 0.125}});
+  const auto is_command = [](const CapsuleCall& call) { return call.kind == CapsuleCall::Kind::command; };
+  const auto text = [&](bool without) {
+    return joined(hang_without_commands(calls, [&](const Capsule& made) {
+      if (without || std::any_of(made.calls.begin(), made.calls.end(), is_command))
+        throw DeviceHang("hangs", HangState());
+      return made;
+    }));
+  };
+  EXPECT_EQ(text(false),
+            "the device has no command any more, and without any the same loads and stores  end: it still holds back a "
+            "buffer that no command uses (interlock), or its  port does not go on");
+  EXPECT_EQ(text(true),
+            "the device has no command any more, and without any the same loads and stores  hang too: its data port");
+}
+
 }  // namespace
 }  // namespace stencil::capsule_tests

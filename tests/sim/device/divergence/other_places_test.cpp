@@ -96,6 +96,22 @@ TEST(OtherPlaces, AWholeLineOfZerosHadNotBeenSet) {
   EXPECT_EQ(as_if(half).find("had not been set"), std::string::npos) << as_if(half);
 }
 
+TEST(OtherPlaces, AWholeLineOfOldValuesIsOfTheBorderOrTheWriteBack) {
+  const Program program = swept_once(JacobiWeights{0.7, 1.3, 0.21});
+  const SweptField field = settled(program);
+  const std::vector<double> before = field.after(0);
+  const auto as_if = [&](std::size_t row, std::size_t end) {
+    std::vector<double> got = field.after(1);
+    const auto first = static_cast<std::ptrdiff_t>(row * block_cols);
+    std::copy_n(before.begin() + first, end, got.begin() + first);
+    const auto found = explain_sweep(SweepView(field, 0, got), 4, {});
+    return found->component + ": " + found->as_if;
+  };
+  EXPECT_EQ(as_if(3, block_cols),
+            "border or write-back: the whole row 3 had been left as before the first sweep, like a row of the border");
+  EXPECT_EQ(as_if(3, block_cols / 2).find("the whole row"), std::string::npos);
+}
+
 // Old values alone are those of a row that was not written.
 TEST(OtherPlaces, OldValuesAloneAreNoResultsBesideTheirPlaces) {
   const Program program = swept_once(JacobiWeights{0.7, 1.3, 0.21});
@@ -105,7 +121,7 @@ TEST(OtherPlaces, OldValuesAloneAreNoResultsBesideTheirPlaces) {
     got[static_cast<std::size_t>(word)] = program.blocks.front().f[static_cast<std::size_t>(word)];
   const auto found = explain_sweep(SweepView(field, 0, got), 4, {});
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->component, "write-back");
+  EXPECT_EQ(found->component, "border or write-back");
   EXPECT_EQ(found->as_if.find("beside their places"), std::string::npos) << found->as_if;
 }
 

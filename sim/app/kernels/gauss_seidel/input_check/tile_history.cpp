@@ -30,15 +30,17 @@ void mark_words(const TileWindow& window, ExpectedTile& tile) {
   }
 }
 
-// A round of so many sweeps each way.
-std::vector<double> golden_round(const TileGrid& grid, std::vector<double> field, std::int64_t sweeps) {
-  permuted_gauss_seidel(grid.rows().points(), grid.cols().points(), field.data(),
-                        {grid.rows().cuts(), grid.cols().cuts()}, sweeps, 1);
+// Sweeps of one direction of a round.
+std::vector<double> golden_group(const TileGrid& grid, std::vector<double> field, std::int64_t sweeps, bool backward) {
+  permuted_group(grid.rows().points(), grid.cols().points(), field.data(), {grid.rows().cuts(), grid.cols().cuts()},
+                 sweeps, backward);
   return field;
 }
 
-std::vector<double> exact_round_of(const TileGrid& grid, std::vector<double> field, std::int64_t sweeps) {
-  exact_round(grid.rows().points(), grid.cols().points(), field.data(), grid.rows().cuts(), grid.cols().cuts(), sweeps);
+std::vector<double> exact_group_of(const TileGrid& grid, std::vector<double> field, std::int64_t sweeps,
+                                   bool backward) {
+  exact_group(grid.rows().points(), grid.cols().points(), field.data(), grid.rows().cuts(), grid.cols().cuts(), sweeps,
+              backward);
   return field;
 }
 
@@ -120,31 +122,37 @@ void TileHistory::make_tile(std::int64_t rank, const TileStep& step, std::int64_
 // before: the field before the round.
 void TileHistory::find_stray(const std::vector<double>& before) {
   stray_.reset();
-  const std::vector<double> expected = golden_round(grid_, before, grid_.sweeps());
+  std::vector<double> expected = before;
+  permuted_gauss_seidel(grid_.rows().points(), grid_.cols().points(), expected.data(),
+                        {grid_.rows().cuts(), grid_.cols().cuts()}, grid_.sweeps(), 1);
   const std::size_t at = first_difference(expected, field_);
   if (at == field_.size()) return;
   const auto cols = static_cast<std::size_t>(grid_.cols().points());
   stray_ = Stray{static_cast<std::int64_t>(at / cols), static_cast<std::int64_t>(at % cols), expected[at], false};
-  stray_->tiles_right = bits_of(exact_round_of(grid_, before, grid_.sweeps())[at]) == bits_of(field_[at]);
-  if (stray_->tiles_right) shorten_round(before);
+  std::vector<double> turn = exact_group_of(grid_, before, grid_.sweeps(), false);
+  stray_->tiles_right = bits_of(exact_group_of(grid_, turn, grid_.sweeps(), true)[at]) == bits_of(field_[at]);
+  if (!stray_->tiles_right || shorten_group(before, false)) return;
+  shorten_group(turn, true);
 }
 
-// After a round of all sweeps a fault at a cut has spread; after the first round that is wrong it stands where it was
-// made.
-void TileHistory::shorten_round(const std::vector<double>& before) {
-  const auto cols = static_cast<std::size_t>(grid_.cols().points());
+// After all sweeps a fault at a cut has spread; after the first that is wrong it stands where it was made.
+bool TileHistory::shorten_group(const std::vector<double>& before, bool backward) {
+  const std::int64_t cols = grid_.cols().points();
   for (std::int64_t sweeps = 1; sweeps <= grid_.sweeps(); ++sweeps) {
-    const std::vector<double> golden = golden_round(grid_, before, sweeps);
-    const std::vector<double> exact = exact_round_of(grid_, before, sweeps);
-    const std::size_t first = first_difference(golden, exact);
-    if (first == golden.size()) continue;
-    std::size_t last = golden.size() - 1;
-    while (bits_of(golden[last]) == bits_of(exact[last])) --last;
-    stray_->sweeps = sweeps;
-    stray_->first_row = static_cast<std::int64_t>(first / cols);
-    stray_->last_row = static_cast<std::int64_t>(last / cols);
-    return;
+    const std::vector<double> golden = golden_group(grid_, before, sweeps, backward);
+    const std::vector<double> exact = exact_group_of(grid_, before, sweeps, backward);
+    GoldenGroup wrong{sweeps, backward, {grid_.rows().points(), 0}, {cols, 0}};
+    for (std::size_t word = 0; word < golden.size(); ++word) {
+      if (bits_of(golden[word]) == bits_of(exact[word])) continue;
+      const auto at = static_cast<std::int64_t>(word);
+      wrong.rows = {std::min(wrong.rows.first, at / cols), std::max(wrong.rows.last, at / cols + 1)};
+      wrong.cols = {std::min(wrong.cols.first, at % cols), std::max(wrong.cols.last, at % cols + 1)};
+    }
+    if (wrong.rows.count() <= 0) continue;
+    stray_->golden = wrong;
+    return true;
   }
+  return false;
 }
 
 }  // namespace stencil

@@ -46,16 +46,21 @@ class TileHistory {
   const PointSetter& setter(std::int64_t row, std::int64_t col) const { return setters_[word(row, col)]; }
   // Of the tiles of all ranks so far.
   std::int64_t order() const { return order_; }
+  // The fewest golden sweeps in one direction, from the field before that group of the round, that leave another field
+  // than the formula does; and where.
+  struct GoldenGroup {
+    std::int64_t sweeps;
+    bool backward;
+    PointRange rows;
+    PointRange cols;
+  };
   // A point that the tiles of the last round leave otherwise than permuted_gauss_seidel() does.
   struct Stray {
     std::int64_t row;
     std::int64_t col;
     double expected;
     bool tiles_right;  // they leave what the formula gives in the order of the round: permuted_gauss_seidel() is wrong
-    // Then: the fewest sweeps each way that it gets wrong in a round from the same field, and the rows it gets wrong.
-    std::int64_t sweeps = 0;
-    std::int64_t first_row = 0;
-    std::int64_t last_row = 0;
+    std::optional<GoldenGroup> golden = std::nullopt;  // then
   };
   const std::optional<Stray>& stray() const { return stray_; }
 
@@ -66,7 +71,7 @@ class TileHistory {
   void make_step(bool backward);
   void make_tile(std::int64_t rank, const TileStep& step, std::int64_t index);
   void find_stray(const std::vector<double>& before);
-  void shorten_round(const std::vector<double>& before);
+  bool shorten_group(const std::vector<double>& before, bool backward);
 
   const TileGrid& grid_;
   std::int64_t rank_;

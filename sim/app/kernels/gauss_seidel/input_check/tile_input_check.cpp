@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "models/formula/exact_sweeps.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/kernels/gauss_seidel/input_check/plan_fault.hpp"
 
 namespace stencil {
 namespace {
@@ -29,16 +29,19 @@ CapsulePlace place_of(const ExpectedTile& tile) {
   return {std::nullopt, tile.index, tile.frame.rows.first, tile.frame.cols.first};
 }
 
+std::string range_of(const char* line, const PointRange& range) {
+  return range.count() == 1 ? fmt::format("{} {}", line, range.first)
+                            : fmt::format("{}s {} to {}", line, range.first, range.last - 1);
+}
+
 // Of a golden round that is wrong: where it goes wrong with the fewest sweeps.
-std::string shortest_round(const TileHistory::Stray& stray) {
-  if (stray.sweeps == 0) return "";
-  const std::string rows = stray.first_row == stray.last_row
-                               ? fmt::format("in row {} alone", stray.first_row)
-                               : fmt::format("in rows {} to {}", stray.first_row, stray.last_row);
-  const std::string fewer =
-      stray.sweeps == 1 ? "" : fmt::format("; a golden round of {} each way is right", stray.sweeps - 1);
-  return fmt::format("; a golden round of {} sweep{} each way is wrong {}{}", stray.sweeps,
-                     stray.sweeps == 1 ? "" : "s", rows, fewer);
+std::string shortest_group(const TileHistory::Stray& stray) {
+  if (!stray.golden) return "";
+  const TileHistory::GoldenGroup& wrong = *stray.golden;
+  return fmt::format("; {} golden sweep{} {}{} wrong in {}, {}{}", wrong.sweeps, wrong.sweeps == 1 ? "" : "s",
+                     wrong.backward ? "backward" : "forward", wrong.sweeps == 1 ? " is" : " are",
+                     range_of("row", wrong.rows), range_of("column", wrong.cols),
+                     wrong.sweeps == 1 ? "" : fmt::format("; {} alone right", wrong.sweeps - 1));
 }
 
 bool holds(const TileFrame& frame, std::int64_t row, std::int64_t col) {
@@ -119,7 +122,7 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   wrong.found = WrongRow::Found::plan;
   if (stray.tiles_right) {
     wrong.blame_reference("models/gauss_seidel.cpp, models/average_of_five.hpp");
-    wrong.detail = shortest_round(stray);
+    wrong.detail = shortest_group(stray);
   }
   wrong.order = stray.tiles_right ? history_.tiles().front().order : history_.order();
   wrong.step = 2 * (history_.rounds() - 1) + 1;
@@ -128,27 +131,12 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   wrong.expected = bits_of(stray.expected);
   wrong.got = bits_of(history_.field()[static_cast<std::size_t>(stray.row * grid_.cols().points() + stray.col)]);
   wrong.owner = rank_;
-  if (!stray.tiles_right) name_order(wrong);
-  return wrong;
-}
-
-// A tile that its rank makes before one whose new values it reads.
-void TileInputCheck::name_order(WrongRow& wrong) const {
-  for (const bool backward : {false, true}) {
-    const std::vector<TileStep> steps = plan_group(grid_, rank_, backward);
-    for (std::size_t k = 1; k < steps.size(); ++k) {
-      const std::pair before(steps[k - 1].row_number, steps[k - 1].col_number);
-      const std::pair now(steps[k].row_number, steps[k].col_number);
-      if (backward ? now < before : before < now) continue;
-      wrong.step = 2 * (history_.rounds() - 1) + (backward ? 1 : 0);
-      wrong.whose = fmt::format(
-          ": the tile in row {}, column {} of the subdomain is number {} of the {} group, before that in row {}, "
-          "column {}, whose new values it needs: their order (host/gauss_seidel/group_plan.cpp)",
-          steps[k - 1].tile_row, steps[k - 1].tile_col, k - 1, backward ? "backward" : "forward", steps[k].tile_row,
-          steps[k].tile_col);
-      return;
-    }
+  if (stray.tiles_right) return wrong;
+  if (const auto fault = find_plan_fault(grid_)) {
+    wrong.step = 2 * (history_.rounds() - 1) + (fault->backward ? 1 : 0);
+    wrong.whose = ": " + fault->text;
   }
+  return wrong;
 }
 
 // Whether the loop that makes golden tiles, and those of an accelerator without RTL, does not give what the formula

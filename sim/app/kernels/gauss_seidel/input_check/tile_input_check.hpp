@@ -30,7 +30,6 @@ class TileInputCheck {
  private:
   const ExpectedTile& tile_of(const Capsule& calls);
   std::optional<WrongRow> planned_wrong() const;
-  void name_order(WrongRow& wrong) const;
   std::optional<WrongRow> wrong_by_formula(const ExpectedTile& tile, const Capsule& calls) const;
   std::optional<WrongRow> wrong_own(const double* field) const;
   std::optional<WrongRow> wrong_words(const ExpectedTile& tile, const Capsule& calls, const double* field) const;

@@ -54,6 +54,7 @@ void StageCheck::begins(const Stage& stage) {
 void StageCheck::copied(const StageCopy& copy) {
   next_.copied(copy);
   copies_.push_back(copy);
+  if (copy.to == Side::device) left_by_.erase(copy.datum);
 }
 
 void StageCheck::runs(const Stage& stage) {

@@ -92,10 +92,12 @@ class StageCheck final : public StageObserver {
   GoldenField golden_;  // after the step
   std::vector<Mine> mine_;
   std::int64_t step_ = 0;
-  std::int64_t phase_ = 0;         // of the step: up to the exchange, the exchange, what follows
-  bool device_exchanges_ = false;  // the exchange of this step was on the device
-  const Stage* stage_ = nullptr;   // that is being run
-  std::vector<StageCopy> copies_;  // for it
+  std::int64_t phase_ = 0;                             // of the step: up to the exchange, the exchange, what follows
+  bool device_exchanges_ = false;                      // the exchange of this step was on the device
+  const Stage* stage_ = nullptr;                       // that is being run
+  std::vector<StageCopy> copies_;                      // for it
+  std::map<const SharedDatum*, std::string> left_by_;  // the stage whose commands set the datum on the device, with no
+                                                       // copy to it since
   Sent sent_;
   bool device_is_wrong_ = false;
   std::optional<WrongRow> found_;

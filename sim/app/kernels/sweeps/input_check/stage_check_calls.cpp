@@ -53,6 +53,11 @@ void StageCheck::made(const Capsule& calls) {
     if (part.side != Side::device) continue;
     look_at_inputs(part, calls);
     if (looks()) look_at_results(part, calls);
+    for (const Mine& mine : mine_) {
+      const auto sweeps = [&](const Access& access) { return access.datum == mine.data->f.get(); };
+      if (std::any_of(part.accesses.begin(), part.accesses.end(), sweeps))
+        left_by_[mine.data->f.get()] = stage_->name();
+    }
   }
   for (const CapsuleCall& call : calls.calls) {
     if (call.kind == CapsuleCall::Kind::store) sent_.put(call.place, call.data);
@@ -93,7 +98,11 @@ void StageCheck::blame_input(const Mine& mine, const SharedArray& datum, WrongRo
   std::string when = copied ? "after its copy" : "before its sweeps";
   if (!named && !copied)
     when += fmt::format(", which read it though stage {} does not name it: never copied", stage_->name());
-  find(std::move(wrong), Component::stages, true, when + (right_on_host ? ", right on the host" : ""));
+  if (right_on_host) when += ", right on the host";
+  const auto left = left_by_.find(&datum);
+  if (!copied && left != left_by_.end() && left->second != stage_->name())
+    when += fmt::format(": stage {} has left it so, and no copy has followed", left->second);
+  find(std::move(wrong), Component::stages, true, when);
 }
 
 void StageCheck::look_at_results(const StagePart& part, const Capsule& calls) {

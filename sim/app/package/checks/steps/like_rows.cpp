@@ -97,7 +97,7 @@ std::string text_of(const Likeness& like, const std::vector<HaloRow>& run) {
   if (like.is_one_of_several != 0) text += " (other rows had the same words)";
   if (like.is_other_array != 0) text += ": do both ranks begin the updates of their arrays in the same order?";
   const bool is_left = like.ended != 0 && like.is_owned == 0 && like.rank == run.front().asker && like.shift == 0;
-  return text + (is_left ? ": is an update missing, or has it filled another array?" : "");
+  return text + (is_left ? ": is an update missing, or has it filled other rows, or another array?" : "");
 }
 
 }  // namespace stencil

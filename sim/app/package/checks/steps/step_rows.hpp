@@ -64,6 +64,9 @@ struct OwnedRows {
   std::int64_t first = 0, rows = 0, steps = 0;
 };
 
+// Whether these words have the same bits.
+bool same_rows(const double* a, const double* b, std::int64_t words);
+
 // Adds, on rank 0, steps that two ranks have made with other weights; one line of warning for the first. own: null on a
 // rank that has none. Collective.
 void compare_weights(MPI_Comm communicator, const StepRows* own, Coverage& coverage);

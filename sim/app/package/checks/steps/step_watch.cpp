@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <utility>
 
 #include "host/base/text.hpp"
@@ -20,10 +19,6 @@ namespace stencil {
 namespace {
 
 constexpr std::size_t most_arrays = 64;
-
-bool same_rows(const double* a, const double* b, std::int64_t words) {
-  return std::memcmp(a, b, static_cast<std::size_t>(words) * sizeof(double)) == 0;
-}
 
 }  // namespace
 
@@ -45,13 +40,14 @@ void StepWatch::begins(const StepInfo& step) {
   if (known.rows == strip.rows && known.cols == strip.cols && known.first_owned == step.first_owned &&
       known.owned == step.owned) {
     const std::int64_t below = step.first_owned + step.owned;
-    check_side(step, "above", known.above, 0, step.first_owned);
-    check_side(step, "below", known.below, below, strip.rows - below);
+    check_side(step, "above", known, known.above, 0, step.first_owned);
+    check_side(step, "below", known, known.below, below, strip.rows - below);
   } else {
     known = {strip.rows, strip.cols, step.stride, step.first_owned, step.owned, {}, {}};
   }
   known.above.updated_from.reset();
   known.below.updated_from.reset();
+  known.filled.clear();
   check_results(step);
   const ChangedRows changed = changed_between_joined(step, last_of(step).expected);
   if (changed.rows > 0 && verdict_.mismatches == 0) note(coverage_.changed_rows, changed.rows, changed.text);
@@ -180,59 +176,6 @@ void StepWatch::check_halo(std::int64_t step, const StaleHalo& stale) {
                    "the field, of rank {}: is an update missing, or did the program set that rank's points alone?",
                    counted(stale.lines, "halo row or column", "halo rows and columns"), stale.lines == 1 ? "is" : "are",
                    step, stale.row, stale.col, stale.owner));
-}
-
-void StepWatch::updated(const UsedMemory& shadow) {
-  const std::byte* const first = shadow.array + shadow.first;
-  for (auto& [array, known] : known_) {
-    const auto byte_of = [&array = array, &known = known](std::int64_t row) {
-      return reinterpret_cast<const std::byte*>(array + row * known.stride);
-    };
-    const std::int64_t below = known.first_owned + known.owned;
-    if (first >= byte_of(0) && first < byte_of(known.first_owned)) known.above.updated_from = shadow.peer;
-    if (first >= byte_of(below) && first < byte_of(known.rows)) known.below.updated_from = shadow.peer;
-  }
-}
-
-// One step alone proves nothing: where values spread from one side, the rows beside may be the first that changed. Then
-// the next step changes the halo rows.
-void StepWatch::check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows) {
-  const std::int64_t cols = step.strip.cols, words = rows * cols;
-  if (words > 0) {
-    const double* const outermost = step.strip.f + (first == 0 ? 0 : first + rows - 1) * cols;
-    if (side.outermost.empty()) side.outermost.assign(outermost, outermost + cols);
-    side.outermost_changed = side.outermost_changed || !same_rows(side.outermost.data(), outermost, cols);
-  }
-  const bool stale = words > 0 && side.beside_changed && static_cast<std::int64_t>(side.left.size()) == words &&
-                     same_rows(side.left.data(), step.strip.f + first * step.strip.cols, words);
-  side.stale_steps = stale ? side.stale_steps + 1 : 0;
-  if (side.stale_steps < 2) return;
-  std::string text = fmt::format(
-      "{} {} the rows that the rank owns are in step {} as the two steps before left them, although the "
-      "rows beside them changed",
-      counted(rows, "halo row"), where, step.number);
-  text += side.updated_from ? fmt::format(
-                                  " and VSDA_Update_end has filled them from rank {}: either that rank's rows do not "
-                                  "change, or the update sends other rows, or they are overwritten after it",
-                                  *side.updated_from)
-                            : ": is an update missing?";
-  if (side.outermost_changed) return note(coverage_.stale_halo_rows, rows, text);
-  if (maybe_stale_ == 0) maybe_stale_text_ = text;
-  maybe_stale_ += rows;
-}
-
-std::int64_t StepWatch::confirm_stale() {
-  const std::int64_t rows = std::exchange(maybe_stale_, 0);
-  if (rows > 0) note(coverage_.stale_halo_rows, rows, maybe_stale_text_);
-  return rows;
-}
-
-void StepWatch::keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows,
-                          std::int64_t beside) {
-  const std::int64_t cols = step.strip.cols;
-  const double* const from = step.strip.f + first * cols;
-  side.left.assign(from, from + rows * cols);
-  side.beside_changed = !same_rows(last_of(step).before.data() + beside * cols, step.strip.f + beside * cols, cols);
 }
 
 // The first alone is a warning: others may follow from it.

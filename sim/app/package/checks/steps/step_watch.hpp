@@ -60,6 +60,7 @@ class StepWatch {
   struct Known {
     std::int64_t rows = 0, cols = 0, stride = 0, first_owned = 0, owned = 0;
     Side above, below;
+    std::string filled = "";  // which own rows an update has filled since, and from where; empty: none
   };
 
   // The last step over the part of this place, whose arrays may be gone.
@@ -72,7 +73,8 @@ class StepWatch {
 
   Last& last_of(const StepInfo& step);
   void take_arrays(const StepInfo& step);
-  void check_side(const StepInfo& step, const char* where, Side& side, std::int64_t first, std::int64_t rows);
+  void check_side(const StepInfo& step, const char* where, const Known& known, Side& side, std::int64_t first,
+                  std::int64_t rows);
   void check_results(const StepInfo& step);
   void check_r(const StepInfo& step);
   void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);

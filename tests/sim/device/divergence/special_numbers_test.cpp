@@ -1,0 +1,76 @@
+// Operators that are wrong for infinities, NaNs and factors of 0: which guess fits them.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "models/formula/point_formula.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
+
+namespace stencil {
+namespace {
+
+// Infinities, NaNs and factors of 0: five-point products of a finite field are exact zeros there.
+TEST(WrongForSpecialNumbers, IsNamedOfAllOperatorsOfAKind) {
+  using Numbers = std::numeric_limits<double>;
+  constexpr std::int64_t rows = 60, cols = 80;
+  const double inf = Numbers::infinity();
+  const auto explained_of = [&](const char* kind, double lost, double (*wrong)(PointOperation, double, double)) {
+    ProgramBlock block;
+    SweepCommand sweep;
+    sweep.rows = rows;
+    sweep.cols = cols;
+    sweep.niter = 1;
+    sweep.weights = FivePointWeights{0.0, 0.0, 0.0, 0.0, 1.5, 1.0};
+    block.command = sweep;
+    for (int word = 0; word < rows * cols; ++word) {
+      block.f.push_back(word % 7 == 3 ? lost : word % 11 == 5 ? -lost : 2.0 * std::sin(word));
+      block.r.push_back(word % 13 == 4 ? inf : std::cos(word));
+    }
+    Program program;
+    program.blocks.push_back(block);
+    SweptField field(program, 0, 0);
+    field.settle(0, block.f);
+    std::vector<double> got = field.after(1);
+    const SweepView before(field, 0, block.f);
+    for (std::int64_t word = 0; word < rows * cols; ++word) {
+      if (!field.sets(word, 0)) continue;
+      got[static_cast<std::size_t>(word)] =
+          field.formula().value(before.operands(word), [&](std::size_t now, double a, double b) {
+            const PointOperation operation = field.formula().steps[now].operation;
+            return std::string(unit_of(operation)) == kind ? wrong(operation, a, b) : apply(operation, a, b);
+          });
+    }
+    const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
+    return found ? found->component + ": " + found->as_if : "nothing";
+  };
+  EXPECT_EQ(explained_of("multiplier", inf,
+                         [](PointOperation operation, double a, double b) {
+                           return (a == 0.0 && std::isinf(b)) || (b == 0.0 && std::isinf(a))
+                                      ? std::copysign(Numbers::infinity(),
+                                                      std::copysign(1.0, a) * std::copysign(1.0, b))
+                                      : apply(operation, a, b);
+                         }),
+            "multiplier: every multiplier had given an infinity where its operands are 0 and an infinity");
+  EXPECT_EQ(explained_of("adder", inf,
+                         [](PointOperation operation, double a, double b) {
+                           return std::isinf(a) && std::isinf(b) && std::isnan(apply(operation, a, b))
+                                      ? a
+                                      : apply(operation, a, b);
+                         }),
+            "adder: adder '... - r' or every adder had given its first operand where it adds infinities of both signs");
+  EXPECT_EQ(explained_of("multiplier", Numbers::quiet_NaN(),
+                         [](PointOperation operation, double a, double b) {
+                           const auto taken = [](double value) {
+                             return std::isnan(value) ? std::copysign(Numbers::infinity(), value) : value;
+                           };
+                           return apply(operation, taken(a), taken(b));
+                         }),
+            "multiplier: every multiplier had taken NaNs as infinities");
+}
+
+}  // namespace
+}  // namespace stencil
