@@ -18,6 +18,7 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/contract/device_hang.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/kernels/checked_numbers.hpp"
@@ -73,6 +74,13 @@ std::string RunCapture::side_of_failure() const {
     player_on(machine, maker_)(*failed_.found());
   } catch (const std::exception& error) {
     const std::string text = error.what();
+    const auto* const hang = dynamic_cast<const DeviceHang*>(&error);
+    if (hang != nullptr && hang->state.kept_by_platform())
+      return wrapped(
+          "side: platform (sim/device/accelerator, sim/device/platform): a call of the host waits for earlier ones "
+          "alone, and the device has done all that it was offered; one that could go on is not handed on, to the model "
+          "of the device, which has no RTL, no more than to the RTL",
+          2, 0);
     if (text.find(refused_command) != std::string::npos && is_legal(*failed_.found()))
       return wrapped(
           "side: platform (sim/device/accelerator, sim/device/kernels): every call is legal as the host gives it; the "

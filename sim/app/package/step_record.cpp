@@ -13,19 +13,10 @@
 #include "host/mpi/fatal.hpp"
 #include "models/kernel_file/formula.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/step_summary.hpp"
 
 namespace stencil {
 namespace {
-
-// Numbers only, so that they can be gathered. All ranks of one problem agree in the first `common`; in those up to
-// `chosen` they may differ where each chose its own.
-enum Field : std::size_t { cols, sweeps, most_sweeps, point_operator, strips, common };
-enum Chosen : std::size_t { portion = common, schedule, blocking, chosen };
-enum Own : std::size_t { owned = chosen, steps, parts, differ, moved, fields };
-using Summary = std::array<std::int64_t, fields>;
-
-// Rows of the field that a part owns: the first one, and how many. Numbers only.
-using PartRows = std::array<std::int64_t, 2>;
 
 // The parts of a step.
 struct StepParts {
@@ -46,21 +37,52 @@ Recorded& recorded() {
   return *all;
 }
 
-// Rank by rank; only those with steps over rows.
-std::vector<std::pair<int, Summary>> gathered(MPI_Comm communicator) {
+std::string text_of(const FivePointWeights& weights) {
+  std::string text;
+  for (const auto& field : FivePointWeights::fields())
+    text += fmt::format("{}{}", text.empty() ? "" : ",", weights.*field.member);
+  return text;
+}
+
+std::string text_of(const FormulaWeights& weights) {
+  std::string text;
+  for (std::size_t k = 0; k < weights.formula->numbers.size(); ++k) {
+    if (!weights.uses(k)) continue;
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", weights.formula->numbers[k].name, weights.numbers[k]);
+  }
+  return text;
+}
+
+// Rows of a strip where strips of equal height, but for the last, are dealt in turn to all ranks.
+std::optional<std::int64_t> dealt_height(MPI_Comm communicator, const std::vector<OwnedRows>& rows) {
+  int ranks = 1;
+  if (communicator != MPI_COMM_NULL) MPI_Comm_size(communicator, &ranks);
+  const std::int64_t height = rows.front().rows;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const bool last = k + 1 == rows.size();
+    if (rows[k].rank != static_cast<int>(k % static_cast<std::size_t>(ranks)) ||
+        rows[k].first != static_cast<std::int64_t>(k) * height ||
+        (last ? rows[k].rows > height : rows[k].rows != height))
+      return std::nullopt;
+  }
+  return height;
+}
+
+}  // namespace
+
+std::vector<std::pair<int, Summary>> gathered_steps(MPI_Comm communicator) {
   int ranks = 1;
   if (communicator != MPI_COMM_NULL) MPI_Comm_size(communicator, &ranks);
   std::vector<Summary> all(static_cast<std::size_t>(ranks), recorded().summary);
-  constexpr int words = static_cast<int>(fields);
+  constexpr int words = static_cast<int>(StepField::fields);
   if (communicator != MPI_COMM_NULL)
     MPI_Allgather(recorded().summary.data(), words, MPI_INT64_T, all.data(), words, MPI_INT64_T, communicator);
   std::vector<std::pair<int, Summary>> found;
   for (std::size_t rank = 0; rank < all.size(); ++rank)
-    if (all[rank][steps] > 0) found.emplace_back(static_cast<int>(rank), all[rank]);
+    if (all[rank][StepField::steps] > 0) found.emplace_back(static_cast<int>(rank), all[rank]);
   return found;
 }
 
-// The rows of all parts of these ranks, in their order.
 std::vector<OwnedRows> gathered_rows(MPI_Comm communicator, const std::vector<std::pair<int, Summary>>& ranks) {
   std::vector<PartRows> own = recorded().parts.rows;
   std::vector<int> counts(1, static_cast<int>(2 * own.size())), offsets(1, 0);
@@ -79,55 +101,12 @@ std::vector<OwnedRows> gathered_rows(MPI_Comm communicator, const std::vector<st
   std::vector<OwnedRows> rows;
   for (const auto& [rank, summary] : ranks) {
     const auto first = static_cast<std::size_t>(offsets[static_cast<std::size_t>(rank)]) / 2;
-    for (std::size_t k = first; k < first + static_cast<std::size_t>(summary[parts]); ++k)
-      rows.push_back({rank, all[k][0], all[k][1], summary[steps]});
+    for (std::size_t k = first; k < first + static_cast<std::size_t>(summary[StepField::parts]); ++k)
+      rows.push_back({rank, all[k][0], all[k][1], summary[StepField::steps]});
   }
   std::stable_sort(rows.begin(), rows.end(), [](const OwnedRows& a, const OwnedRows& b) { return a.first < b.first; });
   return rows;
 }
-
-std::string text_of(const FivePointWeights& weights) {
-  std::string text;
-  for (const auto& field : FivePointWeights::fields())
-    text += fmt::format("{}{}", text.empty() ? "" : ",", weights.*field.member);
-  return text;
-}
-
-std::string text_of(const FormulaWeights& weights) {
-  std::string text;
-  for (std::size_t k = 0; k < weights.formula->numbers.size(); ++k) {
-    if (!weights.uses(k)) continue;
-    text += fmt::format("{}{}={}", text.empty() ? "" : ",", weights.formula->numbers[k].name, weights.numbers[k]);
-  }
-  return text;
-}
-
-// Where no part names its rows of the field, or one changed them, they are unknown.
-bool rows_are_known(const std::vector<std::pair<int, Summary>>& all, const std::vector<OwnedRows>& rows) {
-  return std::any_of(rows.begin(), rows.end(), [](const OwnedRows& one) { return one.first > 0; }) &&
-         std::none_of(all.begin(), all.end(), [](const auto& one) { return one.second[moved] != 0; });
-}
-
-// Rows of a strip where strips of equal height, but for the last, are dealt in turn to all ranks.
-std::optional<std::int64_t> dealt_height(MPI_Comm communicator, const std::vector<OwnedRows>& rows) {
-  int ranks = 1;
-  if (communicator != MPI_COMM_NULL) MPI_Comm_size(communicator, &ranks);
-  const std::int64_t height = rows.front().rows;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const bool last = k + 1 == rows.size();
-    if (rows[k].rank != static_cast<int>(k % static_cast<std::size_t>(ranks)) ||
-        rows[k].first != static_cast<std::int64_t>(k) * height ||
-        (last ? rows[k].rows > height : rows[k].rows != height))
-      return std::nullopt;
-  }
-  return height;
-}
-
-void warn(const std::string& text) {
-  fmt::print(stderr, "{}\n", fatal_line("stencil_step_begin", "warning: " + text));
-}
-
-}  // namespace
 
 void record_step(const StepInfo& step, const std::vector<BlockRun>& /*runs*/) {
   Recorded& all = recorded();
@@ -139,61 +118,62 @@ void record_step(const StepInfo& step, const std::vector<BlockRun>& /*runs*/) {
   std::int64_t rows = 0;
   for (const PartRows& part : all.begun.rows) rows += part[1];
   const Summary now{step.strip.cols,
-                    all.summary[sweeps] + step.scheme.interval,
-                    std::max(all.summary[most_sweeps], step.scheme.interval),
+                    all.summary[StepField::sweeps] + step.scheme.interval,
+                    std::max(all.summary[StepField::most_sweeps], step.scheme.interval),
                     static_cast<std::int64_t>(step.weights.index()),
                     step.scheme.even ? 1 : 0,
                     step.scheme.portion,
                     static_cast<std::int64_t>(how.schedule),
                     static_cast<std::int64_t>(how.blocking),
                     rows,
-                    all.summary[steps] + 1,
+                    all.summary[StepField::steps] + 1,
                     step.parts,
-                    all.summary[differ],
-                    all.summary[moved]};
-  const bool first = all.summary[steps] == 0;
+                    all.summary[StepField::differ],
+                    all.summary[StepField::moved]};
+  const bool first = all.summary[StepField::steps] == 0;
   const auto keeps = [&](std::size_t field) { return first || all.summary[field] == now[field]; };
   bool same = first || (all.parts.arrays == all.begun.arrays && same_bits(*all.weights, step.weights));
-  for (const std::size_t field :
-       {std::size_t{portion}, std::size_t{schedule}, std::size_t{blocking}, std::size_t{strips}})
+  for (const std::size_t field : {std::size_t{StepField::portion}, std::size_t{StepField::schedule},
+                                  std::size_t{StepField::blocking}, std::size_t{StepField::strips}})
     same = same && keeps(field);
-  const bool stays = keeps(cols) && (first || all.parts.rows == all.begun.rows);
+  const bool stays = keeps(StepField::cols) && (first || all.parts.rows == all.begun.rows);
   all.summary = now;
-  if (!same || !stays) all.summary[differ] = 1;
-  if (!stays) all.summary[moved] = 1;
+  if (!same || !stays) all.summary[StepField::differ] = 1;
+  if (!stays) all.summary[StepField::moved] = 1;
   all.parts = std::move(all.begun);
   all.weights = step.weights;
 }
 
 std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
-  const auto all = gathered(communicator);
+  const auto all = gathered_steps(communicator);
   if (all.empty()) return std::nullopt;
   const std::vector<OwnedRows> rows = gathered_rows(communicator, all);
   ReportProblem problem;
   const Summary& one = all.front().second;
   for (const auto& [rank, summary] : all) {
-    if (summary[differ] != 0 || !std::equal(one.begin(), one.begin() + common, summary.begin())) return std::nullopt;
-    problem.rows += summary[owned];
+    if (summary[StepField::differ] != 0 || !std::equal(one.begin(), one.begin() + StepField::common, summary.begin()))
+      return std::nullopt;
+    problem.rows += summary[StepField::owned];
   }
-  problem.cols = one[cols];
-  problem.iterations = one[sweeps];
-  problem.stw = one[most_sweeps];
+  problem.cols = one[StepField::cols];
+  problem.iterations = one[StepField::sweeps];
+  problem.stw = one[StepField::most_sweeps];
   const auto same = [&](std::size_t field) {
     return std::all_of(all.begin(), all.end(), [&](const auto& other) { return other.second[field] == one[field]; });
   };
   // A part that stays is one block, whatever its rows.
-  const bool resident = one[schedule] == static_cast<std::int64_t>(Schedule::resident);
-  if (same(portion) && !resident) problem.portion = one[portion];
-  if (same(schedule)) problem.schedule = name_of(static_cast<Schedule>(one[schedule]));
-  if (same(blocking)) problem.blocking = name_of(static_cast<Blocking>(one[blocking]));
-  if (one[strips] == 0) {
+  const bool resident = one[StepField::schedule] == static_cast<std::int64_t>(Schedule::resident);
+  if (same(StepField::portion) && !resident) problem.portion = one[StepField::portion];
+  if (same(StepField::schedule)) problem.schedule = name_of(static_cast<Schedule>(one[StepField::schedule]));
+  if (same(StepField::blocking)) problem.blocking = name_of(static_cast<Blocking>(one[StepField::blocking]));
+  if (one[StepField::strips] == 0) {
     problem.distribution = "blocked";
   } else if (const auto height = dealt_height(communicator, rows)) {
     problem.distribution = "cyclic";
     problem.block_rows = *height;
   }
   SweepOperatorSet used{};
-  used[static_cast<std::size_t>(one[point_operator])] = true;
+  used[static_cast<std::size_t>(one[StepField::point_operator])] = true;
   problem.kernel = kernel_of(used);
   if (!recorded().weights) return problem;
   if (const auto* formula = std::get_if<FormulaWeights>(&*recorded().weights)) {
@@ -204,47 +184,6 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
   if (const auto* jacobi = std::get_if<JacobiWeights>(&*recorded().weights)) problem.beta = jacobi->beta;
   if (const auto* five = std::get_if<FivePointWeights>(&*recorded().weights)) problem.coefficients = text_of(*five);
   return problem;
-}
-
-void find_missing(MPI_Comm communicator, Coverage& coverage) {
-  const auto all = gathered(communicator);
-  const std::vector<OwnedRows> rows = gathered_rows(communicator, all);
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  if (rank != 0 || all.empty()) return;
-  const auto fewer = [](const auto& a, const auto& b) { return a.second[sweeps] < b.second[sweeps]; };
-  const std::int64_t most = std::max_element(all.begin(), all.end(), fewer)->second[sweeps];
-  std::vector<int> behind;
-  for (const auto& [number, summary] : all) {
-    if (summary[sweeps] == most) continue;
-    behind.push_back(number);
-    coverage.missing_sweeps += most - summary[sweeps];
-  }
-  if (!behind.empty())
-    warn(fmt::format("ranks {} made {} or fewer in their steps, others {}", rank_list(behind),
-                     counted(std::min_element(all.begin(), all.end(), fewer)->second[sweeps], "sweep"), most));
-  if (!rows_are_known(all, rows)) return;
-  std::int64_t next = rows.front().first;
-  for (const OwnedRows& one : rows) {
-    if (one.first > next) {
-      coverage.unowned_rows += one.first - next;
-      warn(fmt::format("rows {} .. {} of the field belong to no rank's step: that of rank {} begins at row {}", next,
-                       one.first - 1, one.rank, one.first));
-    }
-    next = std::max(next, one.first + one.rows);
-  }
-}
-
-std::vector<OwnedRows> rows_of_steps(MPI_Comm communicator) {
-  const auto all = gathered(communicator);
-  std::vector<OwnedRows> rows = gathered_rows(communicator, all);
-  if (all.empty() || !rows_are_known(all, rows)) return {};
-  const Summary& one = all.front().second;
-  for (const auto& [rank, summary] : all)
-    if (summary[cols] != one[cols] || summary[steps] != one[steps]) return {};
-  for (std::size_t k = 1; k < rows.size(); ++k)
-    if (rows[k - 1].first + rows[k - 1].rows > rows[k].first) return {};
-  return rows;
 }
 
 }  // namespace stencil

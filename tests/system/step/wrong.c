@@ -245,6 +245,7 @@ int main(int argc, char** argv) {
     part.first_owned += 1;
     part.owned -= 1;
   }
+  if (rank == 1 && strcmp(mode, "shared") == 0) part.global_row -= 4;
   if (strcmp(mode, "stage") == 0) run_stages();
   if (strcmp(mode, "overwrite") == 0) run_stages_that_overwrite();
   if (strcmp(mode, "unflushed") == 0 || strcmp(mode, "flushed") == 0)

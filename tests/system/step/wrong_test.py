@@ -12,6 +12,7 @@ import unittest
 MPIEXEC, PROGRAM = sys.argv[1:]
 BOUND = 120  # seconds that a program may take
 COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "unowned_rows",
+          "shared_rows",
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
           "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
           "unused_results", "other_r_rows", "unflushed_rows", "lost_loads", "other_shadows", "shifted_words"}
@@ -161,6 +162,11 @@ class Wrong(unittest.TestCase):
     def test_a_row_that_no_rank_owns(self):
         self.expect_warning("gap", "rows 30 .. 30 of the field belong to no rank's step: that of rank 1 begins at row 31",
                             unowned_rows=1)
+
+    def test_rows_that_two_parts_own(self):
+        self.expect_warning("shared", "rows 26 .. 29 of the field belong to two parts: that of rank 0 has rows 0 .. 29, "
+                            "that of rank 1 rows 26 .. 55: is global_row that of the first row that the part owns?",
+                            shared_rows=4, uncompared_steps=5)
 
     # Update every second step, with twice the halo rows; boxes with as many shadow columns as sweeps.
     def test_other_halos(self):

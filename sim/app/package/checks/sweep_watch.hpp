@@ -46,6 +46,7 @@ struct Coverage {
   std::int64_t fewer_rows = 0;
   std::int64_t missing_sweeps = 0;  // of ranks behind others
   std::int64_t unowned_rows = 0;
+  std::int64_t shared_rows = 0;       // that two parts own
   std::int64_t narrow_shadows = 0;    // steps
   std::int64_t other_weights = 0;     // steps
   std::int64_t changed_rows = 0;      // owned, between joined steps
@@ -64,7 +65,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 35> coverage_fields = {{
+inline constexpr std::array<CoverageField, 36> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -95,6 +96,7 @@ inline constexpr std::array<CoverageField, 35> coverage_fields = {{
     {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
     {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},
     {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
+    {{"shared_rows", &Coverage::shared_rows}, "row", "of the field that belong to two parts of steps"},
     {{"narrow_shadows", &Coverage::narrow_shadows}, "step", "of more sweeps than its array in boxes has shadows"},
     {{"other_weights", &Coverage::other_weights}, "step", "with other weights on one rank than on another"},
     {{"unused_results", &Coverage::unused_results},
