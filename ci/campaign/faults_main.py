@@ -38,7 +38,8 @@ def parse():
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="faults of these modules (default: all)")
     parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="only faults in files of the RTL "
                         "that differ from commit REV (default: HEAD), and those whose record is stale")
-    parser.add_argument("--stale", action="store_true", help="only faults whose record is stale, as ci/test runs them")
+    parser.add_argument("--stale", action="store_true", help="only faults whose record is stale, as ci/test runs "
+                        "them; with --netlist modules whose results are those of another RTL")
     parser.add_argument("--fault", action="append", metavar="NAME", help="this fault; may be given again")
     parser.add_argument("--resume", action="store_true", help="go on from results of an earlier call with the same "
                         "RTL and tests")
@@ -63,8 +64,8 @@ def parse():
     given = parser.parse_args()
     if given.quick and given.update:
         parser.error("--quick asks only some of the tests: it does not go with --update")
-    if given.netlist and (given.changed or given.stale or given.fault or given.matrix or given.check or given.list or given.quick):
-        parser.error("--netlist goes with MODULE, --count, --seed, --resume, --json and --update alone")
+    if given.netlist and (given.changed or given.fault or given.matrix or given.check or given.list or given.quick):
+        parser.error("--netlist goes with MODULE, --stale, --count, --seed, --resume, --json and --update alone")
     for name, value, least, most in (("count", given.count, 1, 1000), ("seed", given.seed, 0, 2**31 - 1)):
         if value is not None and not given.netlist:
             parser.error(f"--{name} goes with --netlist alone")
@@ -113,7 +114,14 @@ def run_netlists(given):
     work = given.work or os.path.join(given.source, "build", "faults", "netlists")
     os.makedirs(work, exist_ok=True)
     began = time.monotonic()
-    modules = mutants.read_modules(given.source, given.modules)
+    names = given.modules
+    if given.stale:
+        old = netlists.outdated(given.source, Digests(given.source))
+        names = [name for name in old if not names or name in names]
+        if not names:
+            print(f"{NAME}: no netlist is to be run")
+            return 0
+    modules = mutants.read_modules(given.source, names)
     held = lock(work, Screen())
     print(f"making netlists of {len(modules)} modules", flush=True)
     found = netlists.prepare(given.source, work, modules, given.count, given.seed)
@@ -150,6 +158,9 @@ def main():
         complaints = list(check(faults, record, digests, given.source))
         complaints += filter(None, [figures.outdated(given.source, record, ladders)])
         print("\n".join(complaints + [f"{NAME}: {len(faults)} faults, {len(complaints)} complaints"]))
+        netlist = netlists.outdated(given.source, digests)
+        if netlist:
+            print(f"results of netlists are those of another RTL, of {', '.join(netlist)}: {NAME} --netlist --stale --update")
         old = [fault for fault in faults if stale(record.get(fault.name), fault, digests)]
         if old:
             modules = ", ".join(sorted({fault.module for fault in old}))

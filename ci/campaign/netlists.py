@@ -159,6 +159,15 @@ def write_results(source, new):
         write_if_new(os.path.join(source, PAGE), before + "\n".join(figures(new)) + "\n\n" + rest.partition("\n\n")[2])
 
 
+def outdated(source, digests):
+    """Modules whose file of the RTL, or parameters, are not those of their results."""
+    path = os.path.join(source, RESULTS)
+    known = read_json(source, RESULTS)["modules"] if os.path.exists(path) else {}
+    asked = read_json(source, mutants.TABLE) if known else {}
+    return [name for name, row in sorted(known.items()) if digests.of_file(row["file"]) != row["rtl"] or
+            asked.get(name, {}).get("parameters", row["parameters"]) != row["parameters"]]
+
+
 def figures(kept):
     """Lines of Markdown."""
     lines, total = [], [0] * 6

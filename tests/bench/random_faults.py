@@ -21,6 +21,7 @@ FAULTS = ("copied-early", "thin-overlap", "skew-twice", "resident-halo", "second
           "store-unwaited", "rtl:head-r", "rtl:bus-yields")
 HEAD = "| fault | found after | CPU | cases before | made small after | smallest case |\n|---|--:|--:|--:|--:|---|"
 FAILS = re.compile(r"^case (\d+) of seed \d+ fails: ", re.M)
+PASSED = re.compile(r"^PASS: (\d+) cases?", re.M)
 SMALLEST = re.compile(r"^smallest that fails so, after \d+ runs?: (.*)$", re.M)
 MOST_RANKS, MOST_BLOCKS = 2, 2
 
@@ -44,14 +45,15 @@ def hunt(build, fault, seed, length, folder):
             found = found or (time.monotonic() - began if FAILS.search(line) else None)
         error = child.stderr.read()
     if child.returncode not in (0, 1):
-        sys.exit(f"random_faults: {fault}: status {child.returncode}: {(error or text).strip()}")
+        print(f"random_faults: {fault}: status {child.returncode}: {(error or text).strip()}", file=sys.stderr)
+        sys.exit(2)
     return found, time.monotonic() - began, children_s() - before, text
 
 
 def row(fault, found, whole, cpu, text):
     """A line of the table, and whether the fault was found and made small."""
     if found is None:
-        return f"| `{fault}` | not found | {cpu:.0f} s | {re.search(r': (\\d+) cases?', text)[1]} | | |", False
+        return f"| `{fault}` | not found | {cpu:.0f} s | {PASSED.search(text)[1]} | | |", False
     smallest = SMALLEST.search(text)[1]
     ranks = int(re.match(r"(\d+) rank", smallest)[1])
     blocks = int(re.search(r"(\d+) (?:block|tile)", smallest)[1])

@@ -407,6 +407,13 @@ class Faults(unittest.TestCase):
         self.assertEqual(sorted(left["name"] for left in kept["modules"]["gate"]["left"]), different)
         self.assertIn(f"| all | 27 | 0 | 0 | {27 - len(different)} | 0 | {len(different)} |\n\nThe end.",
                       (self.root / "docs/faults.md").read_text())
+        self.assertEqual(self.call("--netlist", "--stale")[1], "ci/faults: no netlist is to be run\n")
+        self.assertNotIn("of another RTL", self.call("--check")[1])
+        (self.root / "rtl/gate.v").write_text(OPERATIONS.replace("i_a | i_b", "i_b | i_a"))
+        self.assertIn("of another RTL, of gate: ci/faults --netlist --stale --update\n", self.call("--check")[1])
+        status, text = run(different, "--stale")
+        self.assertIn("mutants of 1 netlists", text)
+        (self.root / "rtl/gate.v").write_text(OPERATIONS)
         status, text = run(different)
         self.assertEqual(status, 0, text)
         self.assertIn("100.0% of those not proved equivalent are caught", text)

@@ -142,13 +142,14 @@ void simpler_strips(const RandomCase& failing, Simpler& simpler) {
 
 std::vector<SimplerCase> simpler_cases(const RandomCase& failing) {
   Simpler simpler(failing);
+  simpler.plain(&RandomCase::link_stalls);
+  simpler.next_respect();
   fewer_ranks(failing, simpler);
   simpler.plain(&RandomCase::from_c);
   simpler.plain(&RandomCase::rtl_steps);
   simpler.plain(&RandomCase::arithmetic);
   simpler.plain(&RandomCase::special);
   simpler.plain(&RandomCase::uneven);
-  simpler.plain(&RandomCase::link_stalls);
   simpler.plain(&RandomCase::link_latency);
   simpler.plain(&RandomCase::link_bytes);
   simpler.plain(&RandomCase::burst);

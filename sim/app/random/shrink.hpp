@@ -15,8 +15,9 @@ struct SimplerCase {
   RandomCase simpler;
 };
 
-// Cases that are simpler than this one in one respect, in the order of these and in each the greatest step first: fewer
-// ranks, options at their defaults, fewer sweeps, blocks or tiles, rows and columns. Each works().
+// Cases that are simpler than this one in one respect, in the order of these and in each the greatest step first: a
+// link that never rests, fewer ranks, options at their defaults, fewer sweeps, blocks or tiles, rows and columns. Each
+// works().
 std::vector<SimplerCase> simpler_cases(const RandomCase& failing);
 
 struct Shrunk {

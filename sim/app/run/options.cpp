@@ -180,7 +180,7 @@ OptionGroup machine_options() {
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.device.link; }));
   group.options.push_back(seldom(integer_option<RunOptions>(
-      link_stalls_range, "number that draws the beats after which the link rests; 0: it never does", "0",
+      link_stalls_range, "draws the link's rests; 0: none", "0",
       [](auto& run) -> auto& { return run.device.link.stalls; })));
   return group;
 }

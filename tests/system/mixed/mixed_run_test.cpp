@@ -155,7 +155,7 @@ TEST(MixedRun, ALinkRestsWhereItDoesInRtlAlone) {
   for (const std::int64_t stalls : {1, 12, 29}) {
     RunOptions options = in(sweeps("jacobi", "small"), {Schedule::overlapped, Blocking::skewed});
     options.device.link.stalls = stalls;
-    options.device.link.bytes_per_cycle = stalls == 12 ? 3 : 0;
+    options.device.link.bytes_per_cycle = stalls == 12 ? 2 : 0;
     expect_mixed(options, {"class", "0.5", "1,3-4"});
   }
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <string>
+#include <vector>
 
 #include "sim/app/random/draw.hpp"
 #include "sim/app/random/shrink.hpp"
@@ -82,6 +84,27 @@ TEST(Shrink, OfTilesOfSeveralRanksIsTwoRanks) {
                EXPECT_EQ(smallest.ranks, 2);
                EXPECT_EQ(smallest.tiles_rows * smallest.tiles_cols, 1);
              });
+}
+
+// A link that rests makes each run longer: whether it is needed is asked first.
+TEST(Shrink, AsksForALinkThatNeverRestsFirst) {
+  int resting = 0;
+  for (std::uint64_t number = 0; resting < 10; ++number) {
+    ASSERT_LT(number, 1000u);
+    const RandomCase drawn = draw_case(4, number, every_kernel_on_small());
+    if (drawn.link_stalls == 0) continue;
+    ++resting;
+    RandomCase never = drawn;
+    never.link_stalls = 0;
+    EXPECT_EQ(text_of(simpler_cases(drawn).front().simpler), text_of(never));
+    std::vector<std::string> asked;
+    const auto fails = [&](const RandomCase& simpler, std::int64_t) {
+      asked.push_back(text_of(simpler));
+      return simpler.link_stalls != 0;
+    };
+    EXPECT_EQ(shrink(drawn, fails, 1000).smallest.link_stalls, drawn.link_stalls) << "the fault needs it";
+    EXPECT_EQ(asked.front(), text_of(never));
+  }
 }
 
 TEST(Shrink, KeepsWhatTheFaultNeeds) {
