@@ -44,13 +44,11 @@ class Overlap {
   const JoinedBlock& whole(std::int64_t i) const { return blocks_[static_cast<std::size_t>(i)]; }
   const Block& block(std::int64_t i) const { return whole(i).block; }
 
-  // Whether the first two blocks of the step can take their halo rows from other strips: no head needs any.
+  // Whether the first two blocks of the step can take their halo rows from other strips: none is part of a head. Of
+  // these blocks only the first one of a strip has halo rows above.
   bool can_take_halos() const {
-    for (std::int64_t i = begin_; i < std::min(begin_ + 2, count()); ++i) {
-      const RowHalo& halo = whole(i).halo;
-      const std::int64_t head = block(i).head(), own = block(i).rows() - halo.before - halo.after;
-      if (own < 0 || (head > 0 && (halo.before > 0 || head > own))) return false;
-    }
+    for (std::int64_t i = begin_; i < std::min(begin_ + 2, count()); ++i)
+      if (block(i).head() > block(i).rows() - whole(i).halo.before - whole(i).halo.after) return false;
     return true;
   }
   bool takes_halos(std::int64_t i) const { return i >= begin_ && i < takes_halos_until_; }

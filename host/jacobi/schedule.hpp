@@ -44,7 +44,7 @@ struct JoinedBlock {
   std::int64_t strip = 0;
   RowHalo halo;  // of the rows that it loads, those that an exchange sets between steps
   // Where strips are the whole field: the rows of the strips before and after this one, counted in their arrays, that
-  // these are copies of; the first of each.
+  // these are copies of; the first of each, above that of the strip's first row.
   std::int64_t above_row = 0;
   std::int64_t below_row = 0;
 };
@@ -69,7 +69,7 @@ enum class HaloRows {
 // `whole_field`: the first two blocks of a step take their halo rows from the strips that own them, when the last out
 // that stores one of these rows is done; and the first out waits for above() of the second block, whose rows it
 // overwrites. So the steps follow one another as those of one strip do. The host exchanges halo rows, for the blocks
-// after these two, in the wait before the first out. Where a head would need halo rows, the step begins as above.
+// after these two, in the wait before the first out. Where halo rows are part of a head, the step begins as above.
 // @pre without halo rows there is one strip
 std::vector<Call> joined_calls(const std::vector<std::vector<JoinedBlock>>& steps, std::int64_t cols,
                                std::int64_t f_buffers, std::int64_t r_buffers, HaloRows halos);

@@ -86,10 +86,7 @@ class JoinedSteps {
     JoinedBlock joined{block, static_cast<std::int64_t>(k), halo_of(block, strip)};
     if (halos_ != HaloRows::whole_field) return joined;
     const std::int64_t first = block.first_loaded(), own_end = strip.halo.before + own_rows(strip);
-    if (k > 0) {
-      const HaloStrip& above = given_[k - 1];
-      joined.above_row = above.halo.before + own_rows(above) - strip.halo.before + first;
-    }
+    if (k > 0) joined.above_row = given_[k - 1].halo.before + own_rows(given_[k - 1]) - strip.halo.before;
     if (k + 1 < given_.size())
       joined.below_row = given_[k + 1].halo.before + std::max<std::int64_t>(first - own_end, 0);
     return joined;

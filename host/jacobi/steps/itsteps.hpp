@@ -44,10 +44,10 @@ struct HaloStrip {
 // of other ranks. exchange(step) comes, before each step but the first, when all results of the step before are in the
 // host's arrays, after after_wait() and before before_step(). It sets the halo rows and changes no other row.
 // Meanwhile the device loads r and rows of its own for the first blocks of the step, and so it does beside the last
-// sweep and store: what a step waits for is the last store, the exchange and the first halo rows. Of a whole field it
-// has not to wait: the first two blocks take their halo rows from the strips that own them, so `exchange` must set each
-// to its owner's row. Without strips the exchanges alone are made. Throws ArgumentError also for strips that differ in
-// cols, halo rows that leave a strip no row of its own, and where exchange is empty.
+// sweep and store: what a step waits for is the last store, the exchange and the first halo rows. A step of a whole
+// field waits for none of these: its first two blocks take their halo rows from the strips that own them, so `exchange`
+// must set each halo row to its owner's. Without strips the exchanges alone are made. Throws ArgumentError also for
+// strips that differ in cols, halo rows that leave a strip no row of its own, and where exchange is empty.
 void itsteps(Accelerator& device, const std::vector<HaloStrip>& strips, const SweepWeights& weights,
              const BlockScheme& scheme, std::int64_t iterations, const StepExchange& exchange, BlockObserver* observer);
 
