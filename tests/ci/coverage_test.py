@@ -160,8 +160,9 @@ class Coverage(unittest.TestCase):
         for bad in (row("held[x]"), {**row("held"), "reason": "because"}, {"file": "a"}, {"file": "a", "bits": [], "proof": "no:one"}):
             with self.assertRaises(CiError):
                 self.bits_of((BOTH,), [bad])
-        # Other folders are not judged.
+        # Neither other folders are judged, nor what every module has.
         merged = points.Points("/t/rtl")
+        merged.add("".join(f"v_toggle\t/t/rtl/memory/b.v\t3\t5\t{name}\t\t0\n" for name in ("clk", "rst", "unused")), "one", 1.0, "file")
         merged.add("v_toggle\t/t/rtl/engine/a.v\t3\t5\tone[3]\t\t7\nv_toggle\t/t/rtl/memory/b.v\t3\t5\tone[3]\t\t7\n", "one", 1.0, "file")
         self.assertEqual([bit.file for bit in merged.bits], ["rtl/memory/b.v"])
 
