@@ -69,7 +69,7 @@ function(stencil_arithmetic_folders result arithmetic)
 endfunction()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TREE dir] [DEPENDS file...]
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TOGGLES] [TREE dir] [DEPENDS file...]
 #                  [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
@@ -78,11 +78,12 @@ endfunction()
 # (sim/device/rtl/inspect), unless NO_AUDIT.
 # COUNTED: the model notes which of its lines run, for tests/support/reached_points.cpp, which programs with it must have.
 # With STENCIL_COVERAGE all models do, and their runtime has it.
+# TOGGLES: then it also notes which bits change, which takes much longer to compile and to run.
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED;TOGGLES" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -118,6 +119,9 @@ function(stencil_verilate library)
     set(counted -DCOUNTED=TRUE)
     # Verilator 5.006 moves the counter of an arm before the assignment that its condition reads, in functions and loops.
     list(APPEND options --coverage-line --coverage-user -fno-split -fno-reorder)
+    if(ARG_TOGGLES)
+      list(APPEND options --coverage-toggle)
+    endif()
     if(STENCIL_COVERAGE)
       stencil_bins(beside ${ARG_TOP} "${source}")
     endif()

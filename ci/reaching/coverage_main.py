@@ -20,6 +20,7 @@ from locking import lock  # noqa: E402
 from points import Points  # noqa: E402
 from screen import Screen  # noqa: E402
 from session import run_main  # noqa: E402
+from toggles import judge_bits, read_constants  # noqa: E402
 from unreachable import NAME as EXCLUSIONS, read_exclusions  # noqa: E402
 
 NAME = "ci/coverage"
@@ -132,7 +133,7 @@ def main():
     source = os.path.abspath(given.source)
     texts = read_texts(source)
     rtl = digest(texts)
-    exclusions, groups = read_exclusions(source), read_groups(source)
+    exclusions, groups, constants = read_exclusions(source), read_groups(source), read_constants(source)
     names = {path.rpartition("/")[2].removesuffix(".v") for path in texts} | {group.module for group in groups}
     for module in given.modules:
         if module not in names:
@@ -148,7 +149,9 @@ def main():
     os.close(held)
     verdict = judge(texts, points.reached, exclusions)
     verdict.bins, complaints = judge_bins(groups, points.bins)
-    verdict.complaints += complaints
+    verdict.bits = points.bits
+    verdict.constant, more = judge_bits(constants, points.bits)
+    verdict.complaints += complaints + more
     cpu_s = sum(case["cpu_s"] for case in cases)
     if given.html:
         write(given.html, page(verdict))

@@ -18,6 +18,8 @@ class Verdict:
     excluded: dict  # Exclusion by Point
     complaints: list  # stale exclusions; blocks that are in no model; bins that no test reaches
     bins: list = dataclasses.field(default_factory=list)
+    bits: dict = dataclasses.field(default_factory=dict)  # Reach by Bit
+    constant: dict = dataclasses.field(default_factory=dict)  # rows of constant_bits.json, by Bit
 
     def status(self, point):
         return REACHED if self.points[point].cases else EXCLUDED if point in self.excluded else MISSED

@@ -7,7 +7,9 @@ import re
 from ci_error import CiError
 
 LINE, BRANCH = "line", "branch"
-BIN = "v_user"
+BIN, BIT = "v_user", "v_toggle"
+NEVER_JUDGED = ("clk", "rst", "unused")
+TOGGLED_FOLDERS = ("rtl/bus/", "rtl/control/", "rtl/memory/")
 KINDS = {"v_line": LINE, "v_branch": BRANCH}
 NAME_OF_BIN = re.compile(r"(\w+)\[(\d+)\]$")
 RANGE = re.compile(r"(\d+)(?:-(\d+))?$")
@@ -22,6 +24,14 @@ class Point:
     kind: str  # one of those above
     remark: str  # 'block', 'if', 'else', 'elsif', 'case'
     lines: tuple  # that run with it; none for an `else` that is not written
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Bit:
+    """Of a signal; it is reached if it has changed up and down in one test."""
+    file: str
+    line: int  # where the signal is declared
+    name: str  # "held[3]"
 
 
 @dataclasses.dataclass
@@ -47,7 +57,8 @@ class Points:
         self.source = os.path.dirname(rtl)
         self.reached = {}  # Reach by Point
         self.bins = {}  # Reach by the module of the bins and the index in it
-        self._known = {}  # Point, bin, or None, by the line of a file without its count
+        self.bits = {}  # Reach by Bit
+        self._known = {}  # Point, bin, Bit, or None, by the line of a file without its count
 
     def add(self, text, test, cpu_s, origin):
         """What one test has noted. origin: the file that the text is from."""
@@ -60,8 +71,9 @@ class Points:
                 raise CiError(f"{origin}: '{line}' is no point with a count")
             if point is None:
                 continue
-            is_bin = not isinstance(point, Point)
-            reach = (self.bins if is_bin else self.reached).setdefault(point, Reach())
+            is_bin = isinstance(point, tuple)
+            found = self.bins if is_bin else self.bits if isinstance(point, Bit) else self.reached
+            reach = found.setdefault(point, Reach())
             # Modules of a device have points of their own, of which several may be the same.
             if count != "0" and not (is_bin and reach.tests[-1:] == [(cpu_s, test)]):
                 reach.add(test, cpu_s)
@@ -70,7 +82,7 @@ class Points:
 
     def _parse(self, words, origin):
         parts = words.split("\t")
-        if len(parts) != 6 or parts[0] not in (*KINDS, BIN) or not parts[2].isdigit() or not parts[3].isdigit():
+        if len(parts) != 6 or parts[0] not in (*KINDS, BIN, BIT) or not parts[2].isdigit() or not parts[3].isdigit():
             raise CiError(f"{origin}: '{words}' is no point: kind, file, line, column, remark, lines")
         kind, path, line, column, remark, ranges = parts
         if kind == BIN:
@@ -80,7 +92,11 @@ class Points:
             return name[1], int(name[2])
         if not path.startswith(self.rtl + os.sep):
             return None
-        return Point(os.path.relpath(path, self.source), int(line), int(column), KINDS[kind], remark,
+        file = os.path.relpath(path, self.source)
+        if kind == BIT:
+            judged = file.startswith(TOGGLED_FOLDERS) and remark not in NEVER_JUDGED
+            return Bit(file, int(line), remark) if judged else None
+        return Point(file, int(line), int(column), KINDS[kind], remark,
                      _lines_of(ranges, origin))
 
 

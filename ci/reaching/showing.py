@@ -21,7 +21,9 @@ def summary(verdict):
     return (f"{len(verdict.points)} lines and branches ({lines} lines of {len(files)} modules): {counts[REACHED]} reached, "
             f"{counts[EXCLUDED]} unreachable with a reason, {counts[MISSED]} missed; {share(counts)} of what can be reached" +
             (f"; {len(verdict.bins)} bins: {sum(one.by is not None for one in verdict.bins)} reached by directed cases, "
-             f"{sum(one.why_never is not None for one in verdict.bins)} that cannot be" if verdict.bins else ""))
+             f"{sum(one.why_never is not None for one in verdict.bins)} that cannot be" if verdict.bins else "") +
+            (f"; {len(verdict.bits)} bits of bus, control and memory: {sum(reach.cases > 0 for reach in verdict.bits.values())} "
+             f"change, {len(verdict.constant)} that cannot" if verdict.bits else ""))
 
 
 def name_of(point):
@@ -49,6 +51,10 @@ def text(verdict, chosen):
         out.append(f"{group.what}: {sum(one.by is not None for one in own)} of {len(own)} bins")
         if group.module in chosen:
             out += [f"  {one.name}: {one.by or one.why_never or 'missed'}" + (f", {one.cases} cases" if one.cases else "") for one in own]
+    for file in sorted({bit.file for bit in verdict.bits}):
+        own = [bit for bit in verdict.bits if bit.file == file]
+        out.append(f"{file}: {sum(verdict.bits[bit].cases > 0 for bit in own)} of {len(own)} bits change, "
+                   f"{sum(bit in verdict.constant for bit in own)} cannot")
     out += verdict.complaints
     return "\n".join([*out, summary(verdict)]) + "\n"
 
@@ -79,6 +85,9 @@ def data(verdict, rtl, tests, cpu_s):
             "summary": verdict.counts(), "complaints": verdict.complaints,
             "bins": [{"module": one.group.module, "what": one.group.what, "bin": one.name, "cases": one.cases,
                       "directed": one.by, "reason": one.why_never} for one in verdict.bins],
+            "bits": [{"file": bit.file, "line": bit.line, "bit": bit.name, "cases": verdict.bits[bit].cases,
+                      "first": verdict.bits[bit].first, "reason": verdict.constant[bit].reason if bit in verdict.constant else None}
+                     for bit in sorted(verdict.bits)],
             "points": [{"file": point.file, "line": point.line, "column": point.column, "kind": point.kind,
                         "point": point.remark, "lines": list(point.lines), "status": verdict.status(point),
                         "cases": verdict.points[point].cases, "first": verdict.points[point].first,

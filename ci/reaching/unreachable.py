@@ -40,23 +40,23 @@ def _read(source, row, number):
     if not isinstance(row, dict) or set(row) not in ({"file", "line", "point", "reason"}, {"file", "line", "point", "proof"}):
         raise CiError(f"{NAME}: row {number} must have file, line, point, and reason or proof")
     if "proof" in row:
-        return Exclusion(f"rtl/{row['file']}", row["line"], row["point"], _proof(source, row["proof"], number), number)
+        return Exclusion(f"rtl/{row['file']}", row["line"], row["point"], proof_of(source, row["proof"], f"{NAME}: row {number}"), number)
     if not row["reason"].endswith("."):
         raise CiError(f"{NAME}: row {number}: the reason must be a sentence")
     return Exclusion(f"rtl/{row['file']}", row["line"], row["point"], row["reason"], number)
 
 
-def _proof(source, name, number):
-    """PROOF:PROPERTY of ci/prove; a property that must break nothing counts too."""
+def proof_of(source, name, place):
+    """The reason that PROOF:PROPERTY of ci/prove is; a property that must break nothing counts too. place: of the row."""
     proof, _, wanted = name.partition(":")
     try:
         with open(os.path.join(source, PROOFS, proof + ".json"), encoding="utf-8") as file:
             table = json.load(file)
         known = [entry["name"] for entry in (*table["properties"], *table.get("spares", ()))]
     except (OSError, ValueError, KeyError):
-        raise CiError(f"{NAME}: row {number}: there is no proof {proof}") from None
+        raise CiError(f"{place}: there is no proof {proof}") from None
     if wanted not in known:
-        raise CiError(f"{NAME}: row {number}: the proof {proof} has no property '{wanted}', only {', '.join(known)}")
+        raise CiError(f"{place}: the proof {proof} has no property '{wanted}', only {', '.join(known)}")
     return f"ci/prove {proof}: {wanted}"
 
 

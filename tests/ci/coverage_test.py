@@ -17,6 +17,7 @@ import cases  # noqa: E402
 import judging  # noqa: E402
 import points  # noqa: E402
 import showing  # noqa: E402
+import toggles  # noqa: E402
 import unreachable  # noqa: E402
 from ci_error import CiError  # noqa: E402
 
@@ -43,6 +44,7 @@ class Coverage(unittest.TestCase):
         self.write("suites.json", [{"program": "two_arms", "filter": "-*FailsWhenAsked"}])
         self.write("unreachable.json", [])
         self.write("bins.json", [CHOICES])
+        self.write("constant_bits.json", [])
 
     def write(self, name, rows):
         path = self.tree / cases.FOLDER / name
@@ -64,6 +66,7 @@ class Coverage(unittest.TestCase):
             output = str(self.tree / "noted")
             cases.run_case(cases.Case("two_arms", name), PROGRAM, output)
             merged.add(pathlib.Path(output).read_text(), name, cpu_s, output)
+        self.bits = merged.bits
         self.write("unreachable.json", exclusions)
         return judging.judge(texts or judging.read_texts(str(HERE / "reached")), merged.reached,
                              unreachable.read_exclusions(str(self.tree)))
@@ -89,7 +92,7 @@ class Coverage(unittest.TestCase):
         self.assertFalse(verdict.passed())
         text = showing.text(verdict, set())
         self.assertIn(f"{FILE}:15: if: no test reaches it: {OVERWRITE}\n", text)
-        self.assertIn("8 reached, 0 unreachable with a reason, 3 missed; 72.73 % of what can be reached", text)
+        self.assertIn("9 reached, 0 unreachable with a reason, 3 missed; 75.00 % of what can be reached", text)
         self.assertNotIn(FIRST, text)
         self.assertIn(f"{FILE}:10: if (10..11): {FIRST} (0.00 s), 1 cases", showing.text(verdict, {"two_arms"}))
 
@@ -132,6 +135,36 @@ class Coverage(unittest.TestCase):
         self.assertEqual(verdict.complaints, ["rtl/other.v:2: this block is in no model that the tests of "
                                               "tests/rtl/coverage/suites.json drive"])
         self.assertFalse(verdict.passed())
+
+    def bits_of(self, names, rows):
+        """Complaints about bits when these cases have run."""
+        self.judged(names)
+        self.write("constant_bits.json", rows)
+        return toggles.judge_bits(toggles.read_constants(str(self.tree)), self.bits)[1]
+
+    def test_bits_change_up_and_down_or_have_a_reason(self):
+        def row(*bits):
+            return {"file": "bus/held_value.v", "bits": list(bits), "reason": "It stands still."}
+
+        self.assertEqual(self.bits_of((BOTH,), []), [])
+        # It changes once or twice: that may be a random initial value, and no change back.
+        self.assertEqual(self.bits_of((FIRST,), []), ["rtl/bus/held_value.v:8: no test changes up and down: held[0], held[1]"])
+        for bits, left in ((("held[0]",), "held[1]"), (("held[1..5]",), "held[0]"), (("held[*]",), None), (("held[1]", "held[0..0]"), None)):
+            complaints = self.bits_of((FIRST,), [row(*bits)])
+            self.assertEqual(complaints, [f"rtl/bus/held_value.v:8: no test changes up and down: {left}"] if left else [])
+        self.assertEqual(self.bits_of((BOTH,), [row("held[1]")]),
+                         [f"{toggles.NAME}: rtl/bus/held_value.v: {BOTH} changes held[1]: remove it from held[1]"])
+        for bits in ("held", "held[2]", "kept[0]", "held[0][1]"):
+            self.assertEqual(self.bits_of((BOTH,), [row(bits)]),
+                             [f"{toggles.NAME}: rtl/bus/held_value.v has no bits {bits}: remove them"])
+        for bad in (row("held[x]"), {**row("held"), "reason": "because"}, {"file": "a"}, {"file": "a", "bits": [], "proof": "no:one"}):
+            with self.assertRaises(CiError):
+                self.bits_of((BOTH,), [bad])
+        # Neither other folders are judged, nor what every module has.
+        merged = points.Points("/t/rtl")
+        merged.add("".join(f"v_toggle\t/t/rtl/memory/b.v\t3\t5\t{name}\t\t0\n" for name in ("clk", "rst", "unused")), "one", 1.0, "file")
+        merged.add("v_toggle\t/t/rtl/engine/a.v\t3\t5\tone[3]\t\t7\nv_toggle\t/t/rtl/memory/b.v\t3\t5\tone[3]\t\t7\n", "one", 1.0, "file")
+        self.assertEqual([bit.file for bit in merged.bits], ["rtl/memory/b.v"])
 
     def bins_of(self, row, tests):
         """Names of bins that directed cases reach, and complaints. tests: those that reach each bin."""
@@ -201,11 +234,11 @@ class Coverage(unittest.TestCase):
         files = [f"--{kind}={self.tree / kind}" for kind in ("json", "lcov", "html")]
         done = self.run_tool(*files, "two_arms")
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
-        self.assertRegex(done.stdout, r"11 lines and branches \(17 lines of 1 modules\): 11 reached, 0 unreachable with a reason, "
-                                      r"0 missed; 100 % of what can be reached; 4 bins: 3 reached by directed cases, 1 that cannot be\nci/coverage: 4 test cases, 0 CPU seconds; passed")
+        self.assertRegex(done.stdout, r"12 lines and branches \(18 lines of 2 modules\): 12 reached, 0 unreachable with a reason, "
+                                      r"0 missed; 100 % of what can be reached; 4 bins: 3 reached by directed cases, 1 that cannot be; 2 bits of bus, control and memory: 2 change, 0 that cannot\nci/coverage: 4 test cases, 0 CPU seconds; passed")
         data = json.loads((self.tree / "json").read_text())
         self.assertEqual((data["schema"], data["tests"], data["passed"], data["summary"]["reached"]),
-                         ("stencil-cosim/coverage/1", 4, True, 11))
+                         ("stencil-cosim/coverage/1", 4, True, 12))
         self.assertEqual({(point["line"], point["point"]): point["first"] for point in data["points"]}[15, "if"],
                          f"two_arms:{OVERWRITES}")
         lcov = (self.tree / "lcov").read_text()
@@ -230,8 +263,9 @@ class Coverage(unittest.TestCase):
         self.assertEqual(self.run_tool("--show").returncode, 0)
         done = self.run_tool(*files)
         self.assertEqual((done.returncode, done.stderr), (1, ""))
-        self.assertIn("8 reached, 0 unreachable with a reason, 3 missed", done.stdout)
+        self.assertIn("9 reached, 0 unreachable with a reason, 3 missed", done.stdout)
         self.assertIn("ci/coverage: 1 test cases, 0 CPU seconds; failed", done.stdout)
+        self.assertIn("rtl/bus/held_value.v:8: no test changes up and down: held[0], held[1]\n", done.stdout)
         self.assertIn("\nDA:15,0\n", (self.tree / "lcov").read_text())
         self.assertRegex((self.tree / "html").read_text(), r"<tr class=\"missed\"><td class=\"number\">15<td>.*no test reaches it")
         self.assertFalse(json.loads((self.tree / "json").read_text())["passed"])

@@ -18,8 +18,12 @@ function(stencil_verilate_bench library)
     set(arithmetic operators)
   endif()
   stencil_arithmetic_folders(first ${arithmetic})
+  set(toggles "")
+  if(ARG_PREFIX IN_LIST STENCIL_TOGGLED)
+    set(toggles TOGGLES)
+  endif()
   list(PREPEND directories ${first})
-  stencil_verilate(${library} TOP ${ARG_TOP} PREFIX ${ARG_PREFIX} OPTIMISE ${ARG_OPTIMISE} RANDOM_STATE
+  stencil_verilate(${library} TOP ${ARG_TOP} PREFIX ${ARG_PREFIX} OPTIMISE ${ARG_OPTIMISE} RANDOM_STATE ${toggles}
     DIRECTORIES ${ARG_DIRECTORIES} ${directories} PARAMETERS ${ARG_PARAMETERS} DEPENDS ${ARG_DEPENDS})
   # Benches include shared headers by their path from the root.
   target_include_directories(${library} PUBLIC "${PROJECT_SOURCE_DIR}")

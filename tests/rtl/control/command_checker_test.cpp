@@ -134,6 +134,23 @@ using Shapes =
                      Shape<Vcommand_checker_640_13, 640, 13, 4, 60, 3>>;
 TYPED_TEST_SUITE(CommandChecker, Shapes);
 
+// One bit alone, of rows, COLS and NITER, in their full widths, and buffers that only sweeps without r may name.
+TYPED_TEST(CommandChecker, EveryBitOfItsNumbersCounts) {
+  for (unsigned round = 0; round < 4; ++round)
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      const std::uint64_t number = std::uint64_t{1} << bit;
+      this->job(number, 1);
+      this->expect_verdict({1});
+      this->job(1, number);
+      this->expect_verdict({1});
+      this->job(1, 1);
+      if (bit < 32) this->expect_verdict({number});
+      this->dut->i_without_r = bit % 2;
+      this->expect_verdict({1, 0, 2 + bit / 2 % 2});
+      if (this->HasFatalFailure()) return;
+    }
+}
+
 // All combinations of values at, next to and far beyond the limits: a truncation to any width would show.
 // Holds C8.29-C8.33.
 TYPED_TEST(CommandChecker, EveryIllegalShapeIsRefusedWithItsCode) {

@@ -70,6 +70,23 @@ using Shapes =
                      Shape<Vregisters_8, 8>, Shape<Vregisters_13, 13>, Shape<Vregisters_15, 15>>;
 TYPED_TEST_SUITE(RegistersKernels, Shapes);
 
+// Again and again, so that every write finds the value of another.
+TYPED_TEST(RegistersKernels, NumbersOfAJobAreKeptOneByOne) {
+  Random random(119);
+  const unsigned numbers[] = {REG_RDX2, REG_RDY2, REG_BETA, REG_AN, REG_AS, REG_AW, REG_AE, REG_AC};
+  for (int round = 0; round < 5; ++round) {
+    std::map<unsigned, std::uint64_t> values;
+    for (const unsigned address : numbers) {
+      values[address] = random.word();
+      ASSERT_EQ(this->write(address, values[address]), this->missing.count(address) == 0) << address << ", seed 119";
+    }
+    for (const unsigned address : numbers)
+      if (this->missing.count(address) == 0) {
+        ASSERT_EQ(this->read(address), values[address]) << address << ", seed 119";
+      }
+  }
+}
+
 // Holds C6.18, C6.21, C6.23-C6.25.
 TYPED_TEST(RegistersKernels, TellWhatThereIs) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);

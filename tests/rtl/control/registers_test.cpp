@@ -129,6 +129,31 @@ TEST_F(Registers, ChangeIsClearedWhileIdleAndReadWhenItIsComplete) {
   }
 }
 
+// CHANGE, counters and errors come from other modules.
+TEST_F(Registers, ShowEveryBitOfWhatOthersTellThem) {
+  Random random(118);
+  for (unsigned round = 0; round < 60; ++round) {
+    SCOPED_TRACE(::testing::Message() << "round " << round << ", seed 118");
+    dut->i_change = random.word();
+    dut->i_settling = round % 2;
+    EXPECT_EQ(read(REG_CHANGE), dut->i_change);
+    EXPECT_EQ(dut->o_read_ready, round % 2 == 0);
+    counters[REG_CYCLES_TOTAL] = random.word();
+    EXPECT_EQ(read(REG_CYCLES_TOTAL), counters[REG_CYCLES_TOTAL]);
+    dut->i_read = 0;
+    EXPECT_TRUE(write(REG_MODE, round % 4));
+    EXPECT_EQ(read(REG_MODE), round % 4);
+    EXPECT_EQ(dut->o_no_hold, round % 4 / 2);
+    drive(dut->i_refuse_error, 1 + round % 15);
+    pulse(dut->i_refuse);
+    EXPECT_EQ(read(REG_ERROR), 1 + round % 15);
+    EXPECT_TRUE(write(REG_STATUS, status_failed));
+    EXPECT_EQ(read(REG_ERROR), 0u);
+    EXPECT_FALSE(write(REG_MODE | 0x800, 3)) << "half the map above";
+    EXPECT_EQ(read(REG_MODE), round % 4);
+  }
+}
+
 // Holds C6.13, C6.30, C6.48, C8.39.
 TEST_F(Registers, ACommandIsQueuedWhileThereIsRoom) {
   const std::uint64_t word = 0x123456789abcdef0;

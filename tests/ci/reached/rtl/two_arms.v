@@ -38,4 +38,12 @@ module two_arms (
       .clk     (clk),
       .i_choice(i_choice)
   );
+
+  wire [1:0] held;
+  held_value u_held (
+      .clk    (clk),
+      .i_value(o_count),
+      .o_value(held)
+  );
+  wire unused = &{1'b0, held};
 endmodule
