@@ -92,6 +92,31 @@ TEST_F(Registers, EveryBitOfATileIsThatOfItsRegister) {
   }
 }
 
+// Each bit as 0 and as 1: of the job on its way to queue and engine, of CHANGE and counters on theirs to the host.
+TEST_F(Registers, EveryBitOfTheJobAndOfWhatIsReadPassesThrough) {
+  Random random(97);
+  for (int round = 0; round < 64; ++round) {
+    std::map<unsigned, std::uint64_t> job;
+    for (const unsigned address : {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA}) {
+      job[address] = random.word();
+      EXPECT_TRUE(write(address, job[address]));
+    }
+    dut.settle();
+    ASSERT_EQ(dut->o_cols, job[REG_COLS]);
+    ASSERT_EQ(dut->o_niter, job[REG_NITER]);
+    ASSERT_EQ(get_word(dut->o_weights, 0), job[REG_RDX2]);
+    ASSERT_EQ(get_word(dut->o_weights, 1), job[REG_RDY2]);
+    ASSERT_EQ(get_word(dut->o_weights, 2), job[REG_BETA]);
+    dut->i_change = random.word();
+    ASSERT_EQ(read(REG_CHANGE), dut->i_change);
+    for (const RegisterRow& row : register_rows) {
+      if (!is_counter(row)) continue;
+      counters[row.address] = random.word();
+      ASSERT_EQ(read(row.address), counters[row.address]) << "register " << row.address;
+    }
+  }
+}
+
 // Holds C6.27, C6.44, C8.39.
 TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
   for (const unsigned address : job_registers) EXPECT_TRUE(write(address, 7));

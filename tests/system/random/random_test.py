@@ -76,11 +76,12 @@ class Random(unittest.TestCase):
                 blocks = re.search(r"(\d+) (?:block|tile)", size)
                 self.assertLessEqual(int(blocks[1]), 2, size)
                 again, = re.findall(r"^again: stencil-cosim random (.*)$", out, re.M)
-                kept = (self.folder / "kept").read_text(encoding="utf-8").splitlines()[-1]
-                self.assertTrue(again.startswith(kept), kept + "; " + again)
+                # Of two faults that the same case shows it is kept once.
+                kept = (self.folder / "kept").read_text(encoding="utf-8").splitlines()
+                self.assertTrue(any(line.startswith("--case") and again.startswith(line) for line in kept), again)
                 # Both printed commands of the smallest case fail by themselves, of the program with the fault alone.
                 lines = [line.strip() for line in out.split("smallest that fails so")[1].splitlines()[1:3]]
-                for program, steps, status in ((PLANTED, PLANTED_STEPS, 1), (COSIM, STEPS, 0)):
+                for program, steps, statuses in ((PLANTED, PLANTED_STEPS, (1, 3)), (COSIM, STEPS, (0,))):
                     for line in lines:
                         line = line.replace(PLANTED_STEPS, steps)
                         if program == COSIM:
@@ -88,7 +89,7 @@ class Random(unittest.TestCase):
                         words = [program if word == "stencil-cosim" else word for word in shlex.split(line)]
                         done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=1200,
                                               env=dict(os.environ, **planted), cwd=self.folder)
-                        self.assertEqual(done.returncode, status, line + done.stdout + done.stderr)
+                        self.assertIn(done.returncode, statuses, line + done.stdout + done.stderr)
                 self.assertTrue(any((self.folder / fault).glob("smallest-*.json")))
                 self.assertFalse(any((self.folder / fault).glob("smaller*")))
 
