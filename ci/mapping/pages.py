@@ -3,7 +3,7 @@
 from configurations import VARIED, variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
 from failure import Failure
-from rules import SMALL_MEMORIES
+from rules import MOST_LEVELS, SMALL_MEMORIES
 from timing_pages import ESTIMATE, clock_section, delays_section, module_cells, paths_section
 
 SHOWN_LEVELS = 5  # paths with fewer levels have no line
@@ -21,9 +21,10 @@ the records, `synthesis.tsv` and `synthesis-timing.tsv`. `ci/synthesis --update`
 [the modules](synthesis-modules.md), with `--only NAME` the lines of one configuration; none is edited by hand.
 
 It fails if there is a latch, a second driver, a combinational loop, a memory outside of block RAM and
-UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that
-differs from the record. Three tests run it: `synthesis:record` (label `slow`) checks everything,
-`synthesis:elaborate` the rules that need no mapping, `synthesis:page` compares the pages with the record.
+UltraRAM, a multiplication outside of DSPs, more than {levels} levels into a module that is no operator, a
+configuration that fits no device below, or a figure that differs from the record. Three tests run it:
+`synthesis:record` (label `slow`) checks everything, `synthesis:elaborate` the rules that need no mapping,
+`synthesis:page` compares the pages with the record.
 
 - Each module is mapped once, on its own (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), so
   nothing is optimised across module borders; a vendor's tool needs less. Nothing is placed or routed.
@@ -83,7 +84,7 @@ def _rows(record, configuration):
 def _introduction(tool):
     memories = (f"  `{small.module}` up to {small.most_words} words and {small.most_bits} bits ({small.reason})"
                 for small in SMALL_MEMORIES)
-    return INTRODUCTION.format(tool=tool, usable=100 * USABLE_SHARE) + ";\n".join(memories) + ".\n"
+    return INTRODUCTION.format(tool=tool, levels=MOST_LEVELS, usable=100 * USABLE_SHARE) + ";\n".join(memories) + ".\n"
 
 
 def _configurations(configurations, mapped):

@@ -22,6 +22,10 @@ SMALL_MEMORIES = (
 )
 
 
+MOST_LEVELS = 10  # into a module that is no operator: a figure that the RTL was made to reach
+OPERATORS = "fp_"  # begins the names of their modules, whose depth is a matter of their latency
+
+
 def elaborated_breaches(netlist):
     """No latch; every memory has a clocked read port, except small ones."""
     breaches = []
@@ -57,6 +61,13 @@ def mapped_breaches(elaborated, mapping):
     breaches += [f"{cell} did not map to DSPs" for cell in mapping.soft_multipliers]
     breaches += [f"{cell} became registers" for cell in mapping.unmapped_memories]
     return breaches
+
+
+def deep_breaches(rows):
+    """Control is shallow: no module but those of operators has a register or memory behind a longer path."""
+    return [f"{row.module}: {row.arriving.levels} levels from {row.arriving.start} to {row.arriving.end}, "
+            f"must be at most {MOST_LEVELS}"
+            for row in rows if row.arriving.levels > MOST_LEVELS and not row.module.startswith(OPERATORS)]
 
 
 def _cells(netlist):

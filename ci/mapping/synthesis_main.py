@@ -143,6 +143,7 @@ class Synthesis:
         self._complain_of(configuration, rules.elaborated_breaches(elaborated) +
                           rules.mapped_breaches(elaborated, mapping))
         rows = rows_of(configuration.name, mapping.netlist)
+        self._complain_of(configuration, rules.deep_breaches(rows))
         used = rows[0].resources
         device = smallest_device(used)
         if device is None:

@@ -15,6 +15,7 @@ from failure import Failure
 from pages import modules_page, synthesis_page
 from primitives import Resources
 from record import Record, Row, differences, read_record
+from rules import deep_breaches
 from timing_record import TimingRecord
 
 ENGINE = Row("wide", "engine", 4, Resources(1000, 40, 2000, 8, 3, 5), Depth(7, 2),
@@ -120,6 +121,21 @@ class Devices(unittest.TestCase):
         self.assertEqual(largest_share(used, DEVICES[0]), (0.5, "DSP"))
         bare = Device("bare", "", Resources(100, 100, 100, 100, 100, 0))
         self.assertEqual(largest_share(Resources(ultra_rams=1), bare), (math.inf, "UltraRAM"))
+
+
+class Levels(unittest.TestCase):
+    def test_ten_into_control_are_the_most(self):
+        control = [changed(arriving=Depth(levels, 3, "u_queue.used[1]", "o_error[0]")) for levels in (9, 10, 11)]
+        self.assertEqual(deep_breaches(control),
+                         ["engine: 11 levels from u_queue.used[1] to o_error[0], must be at most 10"])
+
+    def test_those_inside_are_no_matter(self):
+        self.assertEqual(deep_breaches([changed(inside=Depth(17, 1))]), [])
+
+    def test_operators_have_as_many_as_their_latency_leaves(self):
+        deep = Depth(17, 1, "s3_sum[55]", "s4[0]")
+        self.assertEqual(deep_breaches([changed(module="fp_div5", arriving=deep)]), [])
+        self.assertEqual(len(deep_breaches([changed(module="tile_fp_gate", arriving=deep)])), 1)
 
 
 class Variants(unittest.TestCase):
