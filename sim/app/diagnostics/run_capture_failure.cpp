@@ -75,7 +75,7 @@ std::string RunCapture::side_of_failure() const {
   } catch (const std::exception& error) {
     const std::string text = error.what();
     const auto* const hang = dynamic_cast<const DeviceHang*>(&error);
-    if (hang != nullptr && hang->state.kept_by_platform())
+    if (hang != nullptr && failure_again(false).rfind("platform hangs", 0) == 0)
       return wrapped(
           "side: platform (sim/device/accelerator, sim/device/platform): a call of the host waits for earlier ones "
           "alone, and the device has done all that it was offered; one that could go on is not handed on, to the model "
