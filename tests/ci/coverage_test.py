@@ -249,6 +249,9 @@ class Coverage(unittest.TestCase):
                           ("high, even", f"two_arms:{OVERWRITES}", 1, None), ("high, odd", None, 0, "Nobody asks for both.")])
         self.assertIn(data["bins"][1]["directed"], (f"two_arms:{FIRST}", f"two_arms:{BOTH}"))
         self.assertIn("choices: 3 of 4 bins\n", done.stdout)
+        figure = json.loads((self.work / "figure.json").read_text())
+        self.assertEqual(figure["rtl_sha256"], data["rtl_sha256"])
+        self.assertRegex(figure["text"], "^12 lines and branches .* 2 change, 0 that cannot$")
         html = (self.tree / "html").read_text()
         self.assertRegex(html, rf"<tr class=\"\"><td>high, even<td class=\"number\">1<td class=\"quiet\">two_arms:{OVERWRITES}")
         self.assertRegex(html, rf"<tr class=\"reached\"><td class=\"number\">15<td>.*if: two_arms:{OVERWRITES}")
@@ -256,6 +259,7 @@ class Coverage(unittest.TestCase):
         done = self.run_tool("--show", "choice_bins")
         self.assertEqual((done.returncode, done.stderr), (1, ""))
         self.assertIn("choices: high, odd: no test reaches this bin\n", done.stdout)
+        self.assertRegex(json.loads((self.work / "figure.json").read_text())["text"], "; 1 complaint$")
         self.assertIn(f"  high, even: two_arms:{OVERWRITES}, 1 cases\n", done.stdout)
         self.write("bins.json", [CHOICES])
         # Nothing runs again; other cases would be missed.
