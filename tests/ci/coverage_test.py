@@ -74,6 +74,24 @@ class Coverage(unittest.TestCase):
     def missed(self, verdict):
         return [(point.line, point.remark) for point in verdict.missed()]
 
+    def test_the_tables_of_the_tree_name_what_is_there(self):
+        # What needs a build and a run, ci/nightly finds.
+        source = str(ROOT)
+        texts = judging.read_texts(source)
+        for one in unreachable.read_exclusions(source):
+            self.assertEqual([line.strip() for line in texts[one.file]].count(one.text), 1, one.place)
+        for one in toggles.read_constants(source):
+            self.assertRegex("\n".join(texts[one.file]), rf"\b{one.bits.partition('[')[0]}\b", one)
+        benches = "".join(path.read_text() for path in (ROOT / "tests/rtl").rglob("CMakeLists.txt"))
+        programs = [suite.program for suite in cases.read_suites(source)]
+        for program in programs:
+            self.assertIn(f"stencil_add_test({program}", benches)
+        watched = "".join(path.read_text() for path in (ROOT / cases.FOLDER).glob("*_bins.sv"))
+        for group in bins.read_groups(source):
+            self.assertIn(f"\nmodule {group.module} ", watched)
+            for pattern in group.tests:
+                self.assertIn(pattern.partition(":")[0], programs)
+
     def test_each_arm_knows_the_cheapest_case_that_reaches_it(self):
         # Costs are those of the order: a case that comes later is dearer.
         verdict = self.judged((BOTH, FIRST, OVERWRITES))
