@@ -28,7 +28,8 @@ def page(sheet):
            f"<p class=\"{'good' if signed else 'bad'}\">{'Every clause is held, or says why nothing can hold it' if signed else 'Not signed off'}.</p>\n",
            f"<p>{escape(summary(sheet))}.</p>\n",
            f"<p class=\"quiet\">RTL <code>{sheet.rtl[:16]}</code>, contract <code>{sheet.contract[:16]}</code> (SHA-256, first "
-           f"16 digits){'' if sheet.has_record else '; no record of ci/faults'}</p>\n"]
+           f"16 digits){'' if sheet.has_record else '; no record of ci/faults'}</p>\n",
+           f"<p class=\"quiet\">Coverage: {escape(sheet.coverage)}.</p>\n"]
     if sheet.complaints:
         out.append("<h2>Complaints</h2>\n<ul>\n" + "".join(f"<li class=\"bad\">{escape(one)}</li>\n" for one in sheet.complaints) +
                    "</ul>\n")

@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import hashlib
+import json
 import os
 
 from caught import Fault
 from contract_text import DOCUMENT
 from fault_digests import read_text
+from rtl_digest import rtl_digest
 from sources import read_sources
 from standing import FAILED, NOT_RUN, PASSED, STALE, Standing
 
+COVERAGE = "build/coverage/figure.json"
 SCHEMA = "stencil-cosim/signoff/1"
 HELD, EXCEPTED, UNHELD = "held", "cannot be held", "unheld"
 # Of a clause. The first ones keep it from being signed off.
@@ -47,6 +50,7 @@ class Sheet:
     has_record: bool  # of ci/faults
     rtl: str  # a digest of all Verilog
     contract: str
+    coverage: str  # what ci/coverage has found, in a line
 
     def counts(self):
         return {status: sum(row.status == status for row in self.rows) for status in (HELD, EXCEPTED, *BAD)}
@@ -71,8 +75,19 @@ def read_sheet(source, build, proofs):
         own = [Entry(holder, standings[id(holder)], [fault for fault in faults[id(holder)] if fault.breaks(clause)])
                for holder in holders if clause.number in holder.clauses]
         rows.append(Row(clause, _status(clause, own), own))
-    return Sheet(rows, contract.retired, complaints, found.has_record, rtl_digest(source),
-                 hashlib.sha256(read_text(source, DOCUMENT).encode()).hexdigest())
+    rtl = rtl_digest(source)
+    return Sheet(rows, contract.retired, complaints, found.has_record, rtl,
+                 hashlib.sha256(read_text(source, DOCUMENT).encode()).hexdigest(), read_coverage(source, rtl))
+
+
+def read_coverage(source, rtl):
+    """What the tests reach in the RTL, if ci/coverage has looked at this one."""
+    try:
+        with open(os.path.join(source, COVERAGE), encoding="utf-8") as file:
+            figure = json.load(file)
+        return figure["text"] if figure["rtl_sha256"] == rtl else f"{STALE}: ci/coverage has run on another RTL"
+    except (OSError, ValueError, KeyError, TypeError):
+        return "ci/coverage has not run"
 
 
 def _status(clause, entries):
@@ -101,15 +116,3 @@ def _faults(holder, standing, build, caught):
             result = build.result(case)[0] if case else NOT_RUN
             fault = dataclasses.replace(fault, stale="" if result == PASSED else result)
         yield fault
-
-
-def rtl_digest(source):
-    """Of all Verilog files of the RTL, by path and text."""
-    total = hashlib.sha256()
-    for folder, folders, names in os.walk(os.path.join(source, "rtl")):
-        folders.sort()
-        for name in sorted(names):
-            if name.endswith(".v"):
-                path = os.path.relpath(os.path.join(folder, name), source)
-                total.update(f"{path}\0{read_text(source, path)}\0".encode())
-    return total.hexdigest()

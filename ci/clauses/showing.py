@@ -47,7 +47,8 @@ def text(sheet, chosen):
         lines.append(f"{number:<8}retired: {why}")
     if not chosen and uncaught(sheet):
         lines += ["", *textwrap.wrap(uncaught(sheet), WIDTH, subsequent_indent="  ")]
-    return "\n".join([*lines, "", summary(sheet)]) + "\n"
+    coverage = [] if chosen else textwrap.wrap(f"coverage: {sheet.coverage}", WIDTH, subsequent_indent="  ")
+    return "\n".join([*lines, "", *coverage, summary(sheet)]) + "\n"
 
 
 def about(entry):
@@ -78,7 +79,7 @@ def _in_full(row):
 def data(sheet):
     return {
         "schema": SCHEMA, "contract_sha256": sheet.contract, "rtl_sha256": sheet.rtl, "summary": sheet.counts(),
-        "signed_off": is_signed_off(sheet), "fault_record": sheet.has_record, "complaints": list(sheet.complaints),
+        "signed_off": is_signed_off(sheet), "fault_record": sheet.has_record, "coverage": sheet.coverage, "complaints": list(sheet.complaints),
         "retired": sheet.retired,
         "clauses": [{
             "clause": row.clause.number, "section": row.clause.section, "line": row.clause.line,

@@ -15,9 +15,10 @@ from bins import NAME as BINS, judge_bins, read_groups  # noqa: E402
 from cases import SUITES, list_cases, read_suites, run_case  # noqa: E402
 from ci_error import CiError, full_disk, is_full  # noqa: E402
 from coverage_page import page  # noqa: E402
-from judging import digest, judge, read_texts  # noqa: E402
+from judging import judge, read_texts  # noqa: E402
 from locking import lock  # noqa: E402
 from points import Points  # noqa: E402
+from rtl_digest import rtl_digest  # noqa: E402
 from screen import Screen  # noqa: E402
 from session import run_main  # noqa: E402
 from toggles import judge_bits, read_constants  # noqa: E402
@@ -25,6 +26,7 @@ from unreachable import NAME as EXCLUSIONS, read_exclusions  # noqa: E402
 
 NAME = "ci/coverage"
 AT_ONCE = 2
+FIGURE = "figure.json"  # in the build folder: ci/signoff shows it
 
 
 def parse():
@@ -132,7 +134,7 @@ def main():
     given = parse()
     source = os.path.abspath(given.source)
     texts = read_texts(source)
-    rtl = digest(texts)
+    rtl = rtl_digest(source)
     exclusions, groups, constants = read_exclusions(source), read_groups(source), read_constants(source)
     names = {path.rpartition("/")[2].removesuffix(".v") for path in texts} | {group.module for group in groups}
     for module in given.modules:
@@ -152,6 +154,7 @@ def main():
     verdict.bits = points.bits
     verdict.constant, more = judge_bits(constants, points.bits)
     verdict.complaints += complaints + more
+    write(os.path.join(build.folder, FIGURE), json.dumps({"rtl_sha256": rtl, "text": showing.figure(verdict)}) + "\n")
     cpu_s = sum(case["cpu_s"] for case in cases)
     if given.html:
         write(given.html, page(verdict))

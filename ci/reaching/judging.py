@@ -1,11 +1,11 @@
 # What the merged points say: which lines are reached, by which test, and what is wrong.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
-import hashlib
 import os
 import re
 
 import unreachable
+from rtl_digest import rtl_files
 
 BLOCK = re.compile(r"^\s*always\b")
 REACHED, EXCLUDED, MISSED = "reached", "unreachable", "missed"
@@ -50,22 +50,10 @@ class Verdict:
 def read_texts(source):
     """Lines of all Verilog of the RTL."""
     texts = {}
-    for folder, folders, names in os.walk(os.path.join(source, "rtl")):
-        folders.sort()
-        for name in sorted(names):
-            if name.endswith(".v"):
-                path = os.path.join(folder, name)
-                with open(path, encoding="utf-8") as file:
-                    texts[os.path.relpath(path, source)] = file.read().splitlines()
+    for path in rtl_files(source):
+        with open(os.path.join(source, path), encoding="utf-8") as file:
+            texts[path] = file.read().splitlines()
     return texts
-
-
-def digest(texts):
-    """Of all Verilog, by path and text."""
-    whole = hashlib.sha256()
-    for path in sorted(texts):
-        whole.update("\n".join((path, *texts[path], "")).encode())
-    return whole.hexdigest()
 
 
 def judge(texts, points, exclusions):

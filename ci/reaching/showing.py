@@ -26,6 +26,12 @@ def summary(verdict):
              f"change, {len(verdict.constant)} that cannot" if verdict.bits else ""))
 
 
+def figure(verdict):
+    """For the sign-off."""
+    number = len(verdict.complaints)
+    return summary(verdict) + (f"; {number} complaint{'s' * (number > 1)}" if number else "")
+
+
 def name_of(point):
     lines = "" if len(point.lines) < 2 else f" ({point.lines[0]}..{point.lines[-1]})"
     return f"{point.file}:{point.line}: {point.remark}{lines}"

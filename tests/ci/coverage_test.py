@@ -74,6 +74,24 @@ class Coverage(unittest.TestCase):
     def missed(self, verdict):
         return [(point.line, point.remark) for point in verdict.missed()]
 
+    def test_the_tables_of_the_tree_name_what_is_there(self):
+        # What needs a build and a run, ci/nightly finds.
+        source = str(ROOT)
+        texts = judging.read_texts(source)
+        for one in unreachable.read_exclusions(source):
+            self.assertEqual([line.strip() for line in texts[one.file]].count(one.text), 1, one.place)
+        for one in toggles.read_constants(source):
+            self.assertRegex("\n".join(texts[one.file]), rf"\b{one.bits.partition('[')[0]}\b", one)
+        benches = "".join(path.read_text() for path in (ROOT / "tests/rtl").rglob("CMakeLists.txt"))
+        programs = [suite.program for suite in cases.read_suites(source)]
+        for program in programs:
+            self.assertIn(f"stencil_add_test({program}", benches)
+        watched = "".join(path.read_text() for path in (ROOT / cases.FOLDER).glob("*_bins.sv"))
+        for group in bins.read_groups(source):
+            self.assertIn(f"\nmodule {group.module} ", watched)
+            for pattern in group.tests:
+                self.assertIn(pattern.partition(":")[0], programs)
+
     def test_each_arm_knows_the_cheapest_case_that_reaches_it(self):
         # Costs are those of the order: a case that comes later is dearer.
         verdict = self.judged((BOTH, FIRST, OVERWRITES))
@@ -249,6 +267,9 @@ class Coverage(unittest.TestCase):
                           ("high, even", f"two_arms:{OVERWRITES}", 1, None), ("high, odd", None, 0, "Nobody asks for both.")])
         self.assertIn(data["bins"][1]["directed"], (f"two_arms:{FIRST}", f"two_arms:{BOTH}"))
         self.assertIn("choices: 3 of 4 bins\n", done.stdout)
+        figure = json.loads((self.work / "figure.json").read_text())
+        self.assertEqual(figure["rtl_sha256"], data["rtl_sha256"])
+        self.assertRegex(figure["text"], "^12 lines and branches .* 2 change, 0 that cannot$")
         html = (self.tree / "html").read_text()
         self.assertRegex(html, rf"<tr class=\"\"><td>high, even<td class=\"number\">1<td class=\"quiet\">two_arms:{OVERWRITES}")
         self.assertRegex(html, rf"<tr class=\"reached\"><td class=\"number\">15<td>.*if: two_arms:{OVERWRITES}")
@@ -256,6 +277,7 @@ class Coverage(unittest.TestCase):
         done = self.run_tool("--show", "choice_bins")
         self.assertEqual((done.returncode, done.stderr), (1, ""))
         self.assertIn("choices: high, odd: no test reaches this bin\n", done.stdout)
+        self.assertRegex(json.loads((self.work / "figure.json").read_text())["text"], "; 1 complaint$")
         self.assertIn(f"  high, even: two_arms:{OVERWRITES}, 1 cases\n", done.stdout)
         self.write("bins.json", [CHOICES])
         # Nothing runs again; other cases would be missed.

@@ -220,6 +220,7 @@ class SignOff(unittest.TestCase):
             build = standing.Build(str(self.tree), str(self.tree / "build" / "release"))
             found = sheet.read_sheet(str(self.tree), build, standing.Proofs(str(self.tree), build))
             self.sheet, self.page, text = showing.data(found), page.page(found), showing.text(found, ())
+        self.text = text
         self.assertEqual(self.sheet["schema"], "stencil-cosim/signoff/1")
         self.assertEqual(self.sheet["signed_off"], signed_off)
         for row in self.sheet["clauses"]:
@@ -238,6 +239,13 @@ class SignOff(unittest.TestCase):
         self.assertEqual(self.statuses(False, whole=True), stale)
         self.write("rtl/one.v", TREE["rtl/one.v"])
         self.assertEqual(self.statuses(True)["C2.1"], "held")
+        self.assertEqual(self.sheet["coverage"], "ci/coverage has not run")
+        for rtl, expected in ((self.sheet["rtl_sha256"], "all is reached"), ("0" * 64, "not proven (stale): ci/coverage has run on another RTL")):
+            self.write(sheet.COVERAGE, json.dumps({"rtl_sha256": rtl, "text": "all is reached"}))
+            self.statuses(True)
+            self.assertEqual(self.sheet["coverage"], expected)
+            self.assertIn(f"Coverage: {expected}.", self.page)
+            self.assertIn(f"coverage: {expected}\n", self.text)
         (folder / "program").write_text("y", encoding="utf-8")  # one that ninja knows
         self.assertEqual(self.statuses(False), stale)
         self.build()
