@@ -116,10 +116,20 @@ function(stencil_verilate library)
   set(counted "")
   if(ARG_COUNTED OR (STENCIL_COVERAGE AND NOT ARG_TRACED))
     set(counted -DCOUNTED=TRUE)
-    list(APPEND options --coverage-line)
+    # Verilator 5.006 moves the counter of an arm before the assignment that its condition reads, in functions and loops.
+    list(APPEND options --coverage-line --coverage-user -fno-split -fno-reorder)
+    if(STENCIL_COVERAGE)
+      stencil_bins(beside ${ARG_TOP} "${source}")
+    endif()
+    # Verilog beside the model may be SystemVerilog, and has another name than its module.
+    if(beside)
+      list(APPEND options -Wno-lint -Wno-style)
+    endif()
   endif()
   if(ARG_RANDOM_STATE)
     list(APPEND options --x-assign unique --x-initial unique)
+  elseif(counted)
+    list(APPEND options --x-assign fast --x-initial fast)
   else()
     list(APPEND options --x-assign fast --x-initial fast --noassert)
   endif()
@@ -133,6 +143,7 @@ function(stencil_verilate library)
     list(APPEND options -f "${ARG_OPTION_FILE}")
   endif()
   list(JOIN options "," options)
+  list(JOIN beside "," beside_list)
 
   set(models "${CMAKE_CURRENT_BINARY_DIR}/models")
   set(united "${models}/${ARG_PREFIX}_united.cpp")
@@ -143,8 +154,8 @@ function(stencil_verilate library)
   add_custom_command(
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DBESIDE=${beside}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} -P "${script}"
-    DEPENDS "${source}" "${script}" ${ARG_DEPENDS}
+      -DSOURCE=${source} "-DBESIDE=${beside_list}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} -P "${script}"
+    DEPENDS "${source}" "${script}" ${beside} ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)
@@ -160,6 +171,24 @@ function(stencil_verilate library)
   endif()
   target_sources(${library} PRIVATE "${united}")
   target_include_directories(${library} SYSTEM PUBLIC "${models}/${ARG_PREFIX}")
+endfunction()
+
+# The Verilog that tells which bins of tests/rtl/coverage tests reach, beside models of our own RTL:
+# stencil_bins(<result> <top> <source>)
+function(stencil_bins result top source)
+  set(names "")
+  if(top MATCHES "^fp_(add|mul|div5)$" AND source MATCHES "/rtl/arithmetic/[^/]*$")
+    list(APPEND names operand)
+  endif()
+  if(top MATCHES "^(perf_counters|stencil_accel)$")
+    list(APPEND names counter)
+  endif()
+  if(top STREQUAL "stencil_accel")
+    list(APPEND names device)
+  endif()
+  list(TRANSFORM names PREPEND "${PROJECT_SOURCE_DIR}/tests/rtl/coverage/")
+  list(TRANSFORM names APPEND "_bins.sv")
+  set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
 # All folders of a tree that hold Verilog.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -P script: Verilates one module and unites the generated files in MODELS/PREFIX_united.cpp with a depfile.
-# Takes VERILATOR, MODELS, PREFIX, TOP, SOURCE, and OPTIONS of Verilator separated by commas. With TREE, a folder,
-# MODELS/PREFIX_sources.cpp lists the Verilog files that were read, by their paths below TREE. BESIDE, if given, is read
-# before SOURCE and not listed: it watches the model and is no part of it.
+# Takes VERILATOR, MODELS, PREFIX, TOP, SOURCE, and OPTIONS of Verilator, separated by commas. With TREE, a folder,
+# MODELS/PREFIX_sources.cpp lists the Verilog files that were read, by their paths below TREE. Files of BESIDE, if
+# given, are read before SOURCE and not listed: they watch the model and are no part of it.
 # COUNTED: the counters of --coverage are made for tests/support/reached_points.cpp.
 # Files with unchanged contents keep their times, so that an edit of a comment compiles nothing.
 
@@ -15,6 +15,7 @@ set(part "${directory}.part")
 file(REMOVE_RECURSE "${part}")
 file(MAKE_DIRECTORY "${part}")
 string(REPLACE "," ";" options "${OPTIONS}")
+string(REPLACE "," ";" BESIDE "${BESIDE}")
 execute_process(
   COMMAND "${VERILATOR}" --cc -O3 --prefix ${PREFIX} --top-module ${TOP} --Mdir "${part}" ${options} ${BESIDE} "${SOURCE}"
   RESULT_VARIABLE status)
@@ -55,7 +56,7 @@ endfunction()
 function(tell_sources)
   separate_arguments(read UNIX_COMMAND "${dependencies}")
   list(FILTER read INCLUDE REGEX "\\.(v|sv|vh|svh)$")
-  list(REMOVE_ITEM read "${BESIDE}")
+  list(REMOVE_ITEM read ${BESIDE})
   set(lines "")
   foreach(file IN LISTS read)
     file(READ "${file}" text)

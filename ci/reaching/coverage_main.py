@@ -11,6 +11,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "..", "runner")]
 import showing  # noqa: E402
+from bins import NAME as BINS, judge_bins, read_groups  # noqa: E402
 from cases import SUITES, list_cases, read_suites, run_case  # noqa: E402
 from ci_error import CiError, full_disk, is_full  # noqa: E402
 from coverage_page import page  # noqa: E402
@@ -33,7 +34,7 @@ def parse():
         epilog=f"Status: 0 everything is reached, but for what {EXCLUSIONS} names with a reason; 1 something is missed, a "
         "row there is stale, or a block of the RTL is in no model; 2 the call could not do its work, as where a test fails.")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="modules to show in full, with the first test of each "
-                        "line")
+                        f"line; or modules of bins ({BINS})")
     parser.add_argument("--show", action="store_true", help="build and run nothing: show what the last call has found")
     parser.add_argument("--html", metavar="FILE", help="write a page with the text of all modules")
     parser.add_argument("--lcov", metavar="FILE", help="write lines and branches as LCOV")
@@ -114,7 +115,7 @@ class Build:
             if os.path.exists(path):  # a case need not drive a model
                 with open(path, encoding="utf-8") as file:
                     points.add(file.read(), case["test"], case["cpu_s"], path)
-        return points.reached, index["cases"]
+        return points, index["cases"]
 
 
 def write(path, text):
@@ -131,11 +132,11 @@ def main():
     source = os.path.abspath(given.source)
     texts = read_texts(source)
     rtl = digest(texts)
-    names = {path.rpartition("/")[2].removesuffix(".v") for path in texts}
+    exclusions, groups = read_exclusions(source), read_groups(source)
+    names = {path.rpartition("/")[2].removesuffix(".v") for path in texts} | {group.module for group in groups}
     for module in given.modules:
         if module not in names:
-            raise CiError(f"the RTL has no module '{module}'")
-    exclusions = read_exclusions(source)
+            raise CiError(f"the RTL has no module '{module}', and there are no such bins")
     screen = Screen()
     build = Build(source, given.work or os.path.join(source, "build", "coverage"))
     held = lock(build.folder, screen)
@@ -143,9 +144,11 @@ def main():
         suites = read_suites(source)
         build.make(suites, screen)
         build.run(suites, rtl, screen)
-    reached, cases = build.points(rtl)
+    points, cases = build.points(rtl)
     os.close(held)
-    verdict = judge(texts, reached, exclusions)
+    verdict = judge(texts, points.reached, exclusions)
+    verdict.bins, complaints = judge_bins(groups, points.bins)
+    verdict.complaints += complaints
     cpu_s = sum(case["cpu_s"] for case in cases)
     if given.html:
         write(given.html, page(verdict))

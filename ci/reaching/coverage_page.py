@@ -28,7 +28,20 @@ def page(verdict):
         out.append("<ul>\n" + "".join(f"<li class=\"bad\">{escape(one)}</li>\n" for one in verdict.complaints) + "</ul>\n")
     for file in sorted({point.file for point in verdict.points}):
         out.append(_module(verdict, file))
+    for group in dict.fromkeys(one.group for one in verdict.bins):
+        out.append(_bins(group, [one for one in verdict.bins if one.group == group]))
     return "".join(out) + "</body></html>\n"
+
+
+def _bins(group, bins):
+    missed = [one for one in bins if not one.by and not one.why_never]
+    out = [f"<details{' open' if missed else ''}><summary>{escape(group.what)} <span class=\"{'bad' if missed else 'good'}\">"
+           f"{len(bins) - len(missed)} of {len(bins)} bins</span></summary>\n<table>\n"]
+    for one in bins:
+        kind = "" if one.by else EXCLUDED if one.why_never else MISSED
+        out.append(f"<tr class=\"{kind}\"><td>{escape(one.name)}<td class=\"number\">{one.cases}<td class=\"quiet\">"
+                   f"{escape(one.by or one.why_never or 'no directed case reaches it')}</tr>\n")
+    return "".join(out) + "</table></details>\n"
 
 
 def _module(verdict, file):

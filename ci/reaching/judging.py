@@ -16,7 +16,8 @@ class Verdict:
     texts: dict  # lines of each file of the RTL, by its path
     points: dict  # Reach by Point
     excluded: dict  # Exclusion by Point
-    complaints: list  # stale exclusions; blocks that are in no model
+    complaints: list  # stale exclusions; blocks that are in no model; bins that no test reaches
+    bins: list = dataclasses.field(default_factory=list)
 
     def status(self, point):
         return REACHED if self.points[point].cases else EXCLUDED if point in self.excluded else MISSED

@@ -7,7 +7,9 @@ import re
 from ci_error import CiError
 
 LINE, BRANCH = "line", "branch"
+BIN = "v_user"
 KINDS = {"v_line": LINE, "v_branch": BRANCH}
+NAME_OF_BIN = re.compile(r"(\w+)\[(\d+)\]$")
 RANGE = re.compile(r"(\d+)(?:-(\d+))?$")
 
 
@@ -28,6 +30,12 @@ class Reach:
     cases: int = 0
     first: str = None  # the cheapest
     cpu_s: float = 0.0
+    tests: list = dataclasses.field(default_factory=list)  # of a bin: all of them, with their CPU seconds before
+
+    def add(self, test, cpu_s):
+        self.cases += 1
+        if self.first is None or (cpu_s, test) < (self.cpu_s, self.first):
+            self.first, self.cpu_s = test, cpu_s
 
 
 class Points:
@@ -38,7 +46,8 @@ class Points:
         self.rtl = rtl
         self.source = os.path.dirname(rtl)
         self.reached = {}  # Reach by Point
-        self._known = {}  # Point, or None, by the line of a file without its count
+        self.bins = {}  # Reach by the module of the bins and the index in it
+        self._known = {}  # Point, bin, or None, by the line of a file without its count
 
     def add(self, text, test, cpu_s, origin):
         """What one test has noted. origin: the file that the text is from."""
@@ -51,17 +60,24 @@ class Points:
                 raise CiError(f"{origin}: '{line}' is no point with a count")
             if point is None:
                 continue
-            reach = self.reached.setdefault(point, Reach())
-            if count != "0":
-                reach.cases += 1
-                if reach.first is None or (cpu_s, test) < (reach.cpu_s, reach.first):
-                    reach.first, reach.cpu_s = test, cpu_s
+            is_bin = not isinstance(point, Point)
+            reach = (self.bins if is_bin else self.reached).setdefault(point, Reach())
+            # Modules of a device have points of their own, of which several may be the same.
+            if count != "0" and not (is_bin and reach.tests[-1:] == [(cpu_s, test)]):
+                reach.add(test, cpu_s)
+                if is_bin:
+                    reach.tests.append((cpu_s, test))
 
     def _parse(self, words, origin):
         parts = words.split("\t")
-        if len(parts) != 6 or parts[0] not in KINDS or not parts[2].isdigit() or not parts[3].isdigit():
+        if len(parts) != 6 or parts[0] not in (*KINDS, BIN) or not parts[2].isdigit() or not parts[3].isdigit():
             raise CiError(f"{origin}: '{words}' is no point: kind, file, line, column, remark, lines")
         kind, path, line, column, remark, ranges = parts
+        if kind == BIN:
+            name = NAME_OF_BIN.match(remark)
+            if not name:
+                raise CiError(f"{origin}: '{remark}' is no bin, MODULE[index]")
+            return name[1], int(name[2])
         if not path.startswith(self.rtl + os.sep):
             return None
         return Point(os.path.relpath(path, self.source), int(line), int(column), KINDS[kind], remark,

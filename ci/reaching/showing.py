@@ -19,7 +19,9 @@ def summary(verdict):
     files = {point.file for point in verdict.points}
     lines = sum(len(verdict.lines(file)) for file in files)
     return (f"{len(verdict.points)} lines and branches ({lines} lines of {len(files)} modules): {counts[REACHED]} reached, "
-            f"{counts[EXCLUDED]} unreachable with a reason, {counts[MISSED]} missed; {share(counts)} of what can be reached")
+            f"{counts[EXCLUDED]} unreachable with a reason, {counts[MISSED]} missed; {share(counts)} of what can be reached" +
+            (f"; {len(verdict.bins)} bins: {sum(one.by is not None for one in verdict.bins)} reached by directed cases, "
+             f"{sum(one.why_never is not None for one in verdict.bins)} that cannot be" if verdict.bins else ""))
 
 
 def name_of(point):
@@ -42,6 +44,11 @@ def text(verdict, chosen):
                 MISSED: f"no test reaches it: {verdict.texts[point.file][point.line - 1].strip()}",
                 EXCLUDED: verdict.excluded[point].reason if point in verdict.excluded else "",
                 REACHED: f"{reach.first} ({reach.cpu_s:.2f} s), {reach.cases} cases"}[status])
+    for group in dict.fromkeys(one.group for one in verdict.bins):
+        own = [one for one in verdict.bins if one.group == group]
+        out.append(f"{group.what}: {sum(one.by is not None for one in own)} of {len(own)} bins")
+        if group.module in chosen:
+            out += [f"  {one.name}: {one.by or one.why_never or 'missed'}" + (f", {one.cases} cases" if one.cases else "") for one in own]
     out += verdict.complaints
     return "\n".join([*out, summary(verdict)]) + "\n"
 
@@ -70,6 +77,8 @@ def lcov(verdict, source):
 def data(verdict, rtl, tests, cpu_s):
     return {"schema": SCHEMA, "rtl_sha256": rtl, "tests": tests, "cpu_s": round(cpu_s, 1), "passed": verdict.passed(),
             "summary": verdict.counts(), "complaints": verdict.complaints,
+            "bins": [{"module": one.group.module, "what": one.group.what, "bin": one.name, "cases": one.cases,
+                      "directed": one.by, "reason": one.why_never} for one in verdict.bins],
             "points": [{"file": point.file, "line": point.line, "column": point.column, "kind": point.kind,
                         "point": point.remark, "lines": list(point.lines), "status": verdict.status(point),
                         "cases": verdict.points[point].cases, "first": verdict.points[point].first,

@@ -101,7 +101,10 @@ void stencil_steps_begin(const stencil_part* part, const char* kernel, const dou
 /* A step of joined ones over all strips of a rank, between which the program exchanges halo rows, as by `run --schedule
  * joined` on several strips or ranks. It makes `sweeps` sweeps, or as many as are left. After stencil_step_wait f has
  * the result, and the device has begun to load what the next step needs beside halo rows: until that step begins the
- * program sets the halo rows of f and changes neither its other rows nor r.
+ * program sets the halo rows of f and changes neither its other rows nor r. Parts that are the whole field, from its
+ * first row to its last, each with the rows after those of the part before it, have no row of others to wait for: the
+ * device takes halo rows of the next step from the parts that own them, and a halo row that is not what its owner has
+ * then is an error.
  *   parts       as of stencil_strips_begin; a single part is cut into blocks as by stencil_step_begin
  *   iterations  sweeps that are left with this step: the same parts, kernel, weights and sweeps each time, and as many
  *               iterations fewer as the step before has made. Between the steps no other function may use the

@@ -46,6 +46,7 @@ std::string describe(const std::vector<Call>& calls) {
       text += fmt::format(" {}{} [{}, {}) {} word {}", call.place.bank == Bank::f ? 'f' : 'r', call.place.buffer,
                           call.place.offset_words, call.place.offset_words + call.place.length_words,
                           call.loads() ? "from" : "to", call.host_word);
+      if (call.other_strip != 0) text += fmt::format(" of the strip {}", call.other_strip < 0 ? "above" : "below");
     }
     for (const std::size_t index : call.after) {
       text += (index == call.after.front() ? " after " : ", ") + name_of(calls[index]);

@@ -17,7 +17,7 @@ struct Call {
     r,      // load: the right-hand side of all rows
     head,   // load: the rows of f that the block before writes back
     rest,   // load: the other rows of f
-    above,  // load: of these, halo rows at the upper end that an exchange between joined steps sets
+    above,  // load: of these, halo rows at the upper end, which come from elsewhere than the strip's own rows
     below,  // load: and those at the lower end
     sweep,  // the command
     top,    // store: the first kept rows, where they must leave before the others
@@ -29,6 +29,7 @@ struct Call {
   std::int64_t block = 0;          // position in the plan
   Place place;                     // loads and stores; a sweep has its f buffer here
   std::int64_t host_word = 0;      // loads and stores: first word in the host's array
+  std::int64_t other_strip = 0;    // above, below: whose array that is, counted from the strip of the block
   int r_buffer = 0;                // sweeps
   std::vector<std::size_t> after;  // positions of earlier calls of the list
 

@@ -87,7 +87,7 @@ Ticket CallRunner::post(const Call& call, const std::vector<Ticket>& tickets) {
 }
 
 Ticket CallRunner::post_transfer(const Call& call, const After& after) {
-  const StripArrays& strip = work_.strips[static_cast<std::size_t>(block_of(call).strip)];
+  const StripArrays& strip = work_.strips[static_cast<std::size_t>(block_of(call).strip + call.other_strip)];
   if (call.stores()) return device_.post_store(call.place, strip.f + call.host_word, after);
   const double* source = call.place.bank == Bank::f ? strip.f : strip.r;
   return device_.post_load(call.place, source + call.host_word, after);

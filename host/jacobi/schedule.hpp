@@ -43,19 +43,35 @@ struct JoinedBlock {
   Block block;
   std::int64_t strip = 0;
   RowHalo halo;  // of the rows that it loads, those that an exchange sets between steps
+  // Where strips are the whole field: the rows of the strips before and after this one, counted in their arrays, that
+  // these are copies of; the first of each.
+  std::int64_t above_row = 0;
+  std::int64_t below_row = 0;
 };
 
-// The same for the strips of a rank. Where `exchanges` is set halo rows travel between the steps: each but the first
-// begins while the last block of the step before is swept and stored:
+// Where halo rows come from between the steps.
+enum class HaloRows {
+  none,        // there are none: one strip
+  exchanged,   // from an exchange by the host, with other ranks
+  whole_field  // from an exchange by the host among these strips, which are the whole field
+};
+
+// The same for the strips of a rank, between whose steps halo rows travel. `exchanged`: each step but the first begins
+// while the last block of the step before is swept and stored:
 //   out(last)
 //   r(i), rest(i)      of its first block, but for halo rows; rest(i) waits for the last out that stores a row of it
 //   r(i+1)             if there is one, of no more rows than out(last): a longer load would keep the halo rows waiting
 //   wait               for out(last): then the host exchanges halo rows
 //   above(i), below(i) halo rows of the first block
-// and goes on as usual. @pre without exchanges there is one strip. The loads before the wait go on beside the last
-// sweep and its store, and fill the link where that limits the run; then only the first halo rows wait for the
-// exchange.
+// and goes on as usual. The loads before the wait go on beside the last sweep and its store, and fill the link where
+// that limits the run; then only the first halo rows wait for the exchange.
+//
+// `whole_field`: the first two blocks of a step take their halo rows from the strips that own them, when the last out
+// that stores one of these rows is done; and the first out waits for above() of the second block, whose rows it
+// overwrites. So the steps follow one another as those of one strip do. The host exchanges halo rows, for the blocks
+// after these two, in the wait before the first out. Where a head would need halo rows, the step begins as above.
+// @pre without halo rows there is one strip
 std::vector<Call> joined_calls(const std::vector<std::vector<JoinedBlock>>& steps, std::int64_t cols,
-                               std::int64_t f_buffers, std::int64_t r_buffers, bool exchanges);
+                               std::int64_t f_buffers, std::int64_t r_buffers, HaloRows halos);
 
 }  // namespace stencil

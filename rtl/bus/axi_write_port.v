@@ -137,7 +137,7 @@ module axi_write_port #(
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  // Paths from the master's valid and strobes end here. Where a beat lies and what the gate decides are both known late:
+  // Paths from the master's valid and strobes end here. Where a beat lies and what the gate decides are known late:
   // they are ports of their own, and meet in one LUT before the memory. Without a refusal a beat that is offered is
   // taken, so s_axi_wready is not needed: where a burst is active and may not begin, its buffer is held, and the gate
   // shows that as a refusal. Nets are kept, so that synthesis leaves the last inputs where they are.

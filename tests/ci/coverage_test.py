@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 TOOL = ROOT / "ci" / "reaching" / "coverage_main.py"
 sys.path[1:1] = [str(ROOT / "ci" / folder) for folder in ("reaching", "runner")]
+import bins  # noqa: E402
 import cases  # noqa: E402
 import judging  # noqa: E402
 import points  # noqa: E402
@@ -23,6 +24,8 @@ PROGRAM = None
 FIRST, BOTH, NONE, OVERWRITES = ("TwoArms.FirstAlone", "TwoArms.Both", "TwoArms.NoModel", "Choices/OfNumbers.Overwrites/0")
 FILE = "rtl/two_arms.v"
 OVERWRITE = "if (i_choice[1]) o_count <= 2'd3;"
+CHOICES = {"module": "choice_bins", "what": "choices", "axes": [["low", "high"], ["even", "odd"]], "tests": ["two_arms:*"],
+           "never": [{"bins": "high, odd", "reason": "Nobody asks for both."}]}
 NEVER = {"file": "two_arms.v", "line": OVERWRITE, "point": "if", "reason": "Nobody asks for it."}
 
 
@@ -39,6 +42,7 @@ class Coverage(unittest.TestCase):
         (self.work / "build.ninja").write_text("rule none\n  command = true\nbuild two_arms: none\n")
         self.write("suites.json", [{"program": "two_arms", "filter": "-*FailsWhenAsked"}])
         self.write("unreachable.json", [])
+        self.write("bins.json", [CHOICES])
 
     def write(self, name, rows):
         path = self.tree / cases.FOLDER / name
@@ -72,20 +76,27 @@ class Coverage(unittest.TestCase):
         verdict = self.judged((BOTH, FIRST, OVERWRITES))
         self.assertEqual((self.missed(verdict), verdict.complaints, verdict.passed()), ([], [], True))
         firsts = {(point.line, point.remark): (reach.first, reach.cases) for point, reach in verdict.points.items()}
-        self.assertEqual(firsts, {(8, "block"): (BOTH, 3), (9, "if"): (BOTH, 2), (9, "else"): (BOTH, 2),
-                                  (14, "if"): (OVERWRITES, 1), (14, "else"): (BOTH, 2)})
+        self.assertEqual(firsts, {(9, "block"): (BOTH, 3), (10, "if"): (BOTH, 2), (10, "else"): (BOTH, 2),
+                                  (15, "if"): (OVERWRITES, 1), (15, "else"): (BOTH, 2), (19, "block"): (BOTH, 2),
+                                  (22, "if"): (BOTH, 2), (22, "else"): (BOTH, 1), (31, "block"): (BOTH, 3),
+                                  (34, "if"): (BOTH, 2), (34, "else"): (BOTH, 3)})
         again = self.judged((FIRST, BOTH, OVERWRITES))
-        self.assertEqual({reach.first for point, reach in again.points.items() if point.line == 8}, {FIRST})
+        self.assertEqual({reach.first for point, reach in again.points.items() if point.line == 9}, {FIRST})
 
     def test_what_no_case_reaches_is_missed(self):
         verdict = self.judged((FIRST,))
-        self.assertEqual(self.missed(verdict), [(9, "else"), (14, "if")])
+        self.assertEqual(self.missed(verdict), [(10, "else"), (15, "if"), (22, "else")])
         self.assertFalse(verdict.passed())
         text = showing.text(verdict, set())
-        self.assertIn(f"{FILE}:14: if: no test reaches it: {OVERWRITE}\n", text)
-        self.assertIn("3 reached, 0 unreachable with a reason, 2 missed; 60.00 % of what can be reached", text)
+        self.assertIn(f"{FILE}:15: if: no test reaches it: {OVERWRITE}\n", text)
+        self.assertIn("8 reached, 0 unreachable with a reason, 3 missed; 72.73 % of what can be reached", text)
         self.assertNotIn(FIRST, text)
-        self.assertIn(f"{FILE}:9: if (9..10): {FIRST} (0.00 s), 1 cases", showing.text(verdict, {"two_arms"}))
+        self.assertIn(f"{FILE}:10: if (10..11): {FIRST} (0.00 s), 1 cases", showing.text(verdict, {"two_arms"}))
+
+    def test_lcov_counts_the_arm_that_the_fewest_cases_reach(self):
+        # An else that is not written belongs to the line of its if; what cannot be reached counts nowhere.
+        for names, exclusions, expected in (((OVERWRITES,), [], "DA:15,0"), ((BOTH,), [], "DA:15,0"), ((BOTH,), [NEVER], "DA:15,1")):
+            self.assertIn(f"\n{expected}\n", showing.lcov(self.judged(names, exclusions), "/t"), names)
 
     def test_an_exclusion_holds_while_nothing_reaches_the_line_as_it_is(self):
         verdict = self.judged((BOTH,), [NEVER])
@@ -94,7 +105,7 @@ class Coverage(unittest.TestCase):
         for names, change, complaint in (
                 ((BOTH, OVERWRITES), {}, f"{OVERWRITES} reaches it: remove the row"),
                 ((BOTH,), {"line": "if (i_choice[2]) o_count <= 2'd3;"}, "the line occurs 0 times"),
-                ((BOTH,), {"line": "end"}, "the line occurs 2 times"),
+                ((BOTH,), {"line": "end"}, "the line occurs 5 times"),
                 ((BOTH,), {"point": "case"}, "the line has no such point"),
                 ((BOTH,), {"file": "other.v"}, "the line occurs 0 times")):
             verdict = self.judged(names, [{**NEVER, **change}])
@@ -122,13 +133,55 @@ class Coverage(unittest.TestCase):
                                               "tests/rtl/coverage/suites.json drive"])
         self.assertFalse(verdict.passed())
 
+    def bins_of(self, row, tests):
+        """Names of bins that directed cases reach, and complaints. tests: those that reach each bin."""
+        self.write("bins.json", [row])
+        reached = {}
+        for index, names in enumerate(tests):
+            reached["choice_bins", index] = points.Reach()
+            for name in names:
+                reached["choice_bins", index].add(name, 1.0)
+                reached["choice_bins", index].tests.append((1.0, name))
+        found, complaints = bins.judge_bins(bins.read_groups(str(self.tree)), reached)
+        return [one.name for one in found if one.by], complaints
+
+    def test_each_bin_has_a_directed_case_or_a_reason(self):
+        row = {**CHOICES, "tests": ["p:One.*"]}
+        found, complaints = self.bins_of(row, (["p:One.Small"], ["p:Any", "p:One.Big"], ["p:One.Small"], []))
+        self.assertEqual((found, complaints), (["low, even", "low, odd", "high, even"], []))
+        for tests, complaint in (((["p:One.A"], ["p:Any"], ["p:One.A"], []), "choices: low, odd: only p:Any reaches this bin, none of p:One.*"),
+                                 (([], ["p:One.A"], ["p:One.A"], []), "choices: low, even: no test reaches this bin"),
+                                 ((["p:One.A"],) * 4, "choices: high, odd: p:One.A reaches it: remove it from what is never reached"),
+                                 ((["p:One.A"],) * 3, "choice_bins has 4 bins, the models that the tests drive 3"),
+                                 ((), "choice_bins has 4 bins, the models that the tests drive 0")):
+            complaints = self.bins_of(row, tests)[1]
+            self.assertEqual(len(complaints), 1, complaints)
+            self.assertIn(complaint, complaints[0])
+        tests = (["p:One.A"],) * 3 + ([],)
+        self.assertIn("no bin is called 'high, all': remove the row",
+                      self.bins_of({**row, "never": [*row["never"], {"bins": "high, all", "reason": "So."}]}, tests)[1][0])
+        self.assertIn("there are bins of choice_bins, which has no row", "".join(self.bins_of({**row, "module": "other"}, tests)[1]))
+        reach = points.Reach(2, "p:One.B", 1.0, [(2.0, "p:One.A"), (1.0, "p:One.B")])
+        self.write("bins.json", [row])
+        found, _ = bins.judge_bins(bins.read_groups(str(self.tree)), {("choice_bins", index): reach for index in range(4)})
+        self.assertEqual(found[0].by, "p:One.B")
+        for bad in ({**row, "never": [{"bins": "high, odd", "reason": "because"}]}, {"module": "choice_bins"}):
+            with self.assertRaises(CiError):
+                self.bins_of(bad, tests)
+
     def test_what_a_program_notes_is_read_strictly(self):
         line = "v_line\t/t/rtl/a.v\t3\t5\tblock\t3-5,8\t7\n"
         merged = points.Points("/t/rtl")
         merged.add(line + "v_line\t/t/other/b.v\t3\t5\tblock\t3\t7\n", "one", 1.0, "file")
         (point,) = merged.reached
         self.assertEqual((point.file, point.line, point.lines), ("rtl/a.v", 3, (3, 4, 5, 8)))
-        for bad in ("v_line\t/t/rtl/a.v\t3", line.replace("v_line", "v_other"), line.replace("3-5", "3-x"),
+        for name, cpu_s, first in (("two", 0.5, "two"), ("three", 0.7, "two"), ("four", 0.5, "four")):
+            merged.add(line, name, cpu_s, "file")
+            self.assertEqual(merged.reached[point].first, first)
+        self.assertEqual(merged.reached[point].cases, 4)
+        merged.add(2 * "v_user\t/t/b.sv\t3\t5\tsome_bins[12]\t3\t7\n", "one", 1.0, "file")
+        self.assertEqual({key: (reach.cases, reach.tests) for key, reach in merged.bins.items()}, {("some_bins", 12): (1, [(1.0, "one")])})
+        for bad in (line.replace("v_line", "v_user"), "v_line\t/t/rtl/a.v\t3", line.replace("v_line", "v_other"), line.replace("3-5", "3-x"),
                     line.replace("\t7\n", "\t-7\n"), line.replace("\t3\t", "\tthree\t")):
             with self.assertRaises(CiError, msg=bad):
                 points.Points("/t/rtl").add(bad, "one", 1.0, "file")
@@ -148,27 +201,39 @@ class Coverage(unittest.TestCase):
         files = [f"--{kind}={self.tree / kind}" for kind in ("json", "lcov", "html")]
         done = self.run_tool(*files, "two_arms")
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
-        self.assertRegex(done.stdout, r"5 lines and branches \(6 lines of 1 modules\): 5 reached, 0 unreachable with a reason, "
-                                      r"0 missed; 100 % of what can be reached\nci/coverage: 4 test cases, 0 CPU seconds; passed")
+        self.assertRegex(done.stdout, r"11 lines and branches \(17 lines of 1 modules\): 11 reached, 0 unreachable with a reason, "
+                                      r"0 missed; 100 % of what can be reached; 4 bins: 3 reached by directed cases, 1 that cannot be\nci/coverage: 4 test cases, 0 CPU seconds; passed")
         data = json.loads((self.tree / "json").read_text())
         self.assertEqual((data["schema"], data["tests"], data["passed"], data["summary"]["reached"]),
-                         ("stencil-cosim/coverage/1", 4, True, 5))
-        self.assertEqual({(point["line"], point["point"]): point["first"] for point in data["points"]}[14, "if"],
+                         ("stencil-cosim/coverage/1", 4, True, 11))
+        self.assertEqual({(point["line"], point["point"]): point["first"] for point in data["points"]}[15, "if"],
                          f"two_arms:{OVERWRITES}")
         lcov = (self.tree / "lcov").read_text()
-        for line in (f"SF:{self.tree}/{FILE}", "DA:8,3", "DA:9,2", "DA:14,1", "BRF:4", "BRH:4", "LF:6", "LH:6"):
+        for line in (f"SF:{self.tree}/{FILE}", "DA:9,3", "DA:10,2", "DA:15,1", "BRF:8", "BRH:8", "LF:17", "LH:17"):
             self.assertIn(f"\n{line}\n", lcov)
+        self.assertEqual([(one["bin"], one["directed"], one["cases"], one["reason"]) for one in data["bins"]],
+                         [("low, even", f"two_arms:{BOTH}", 1, None), ("low, odd", data["bins"][1]["directed"], 2, None),
+                          ("high, even", f"two_arms:{OVERWRITES}", 1, None), ("high, odd", None, 0, "Nobody asks for both.")])
+        self.assertIn(data["bins"][1]["directed"], (f"two_arms:{FIRST}", f"two_arms:{BOTH}"))
+        self.assertIn("choices: 3 of 4 bins\n", done.stdout)
         html = (self.tree / "html").read_text()
-        self.assertRegex(html, rf"<tr class=\"reached\"><td class=\"number\">14<td>.*if: two_arms:{OVERWRITES}")
+        self.assertRegex(html, rf"<tr class=\"\"><td>high, even<td class=\"number\">1<td class=\"quiet\">two_arms:{OVERWRITES}")
+        self.assertRegex(html, rf"<tr class=\"reached\"><td class=\"number\">15<td>.*if: two_arms:{OVERWRITES}")
+        self.write("bins.json", [{**CHOICES, "never": []}])
+        done = self.run_tool("--show", "choice_bins")
+        self.assertEqual((done.returncode, done.stderr), (1, ""))
+        self.assertIn("choices: high, odd: no test reaches this bin\n", done.stdout)
+        self.assertIn(f"  high, even: two_arms:{OVERWRITES}, 1 cases\n", done.stdout)
+        self.write("bins.json", [CHOICES])
         # Nothing runs again; other cases would be missed.
         self.choose(FIRST)
         self.assertEqual(self.run_tool("--show").returncode, 0)
         done = self.run_tool(*files)
         self.assertEqual((done.returncode, done.stderr), (1, ""))
-        self.assertIn("3 reached, 0 unreachable with a reason, 2 missed", done.stdout)
+        self.assertIn("8 reached, 0 unreachable with a reason, 3 missed", done.stdout)
         self.assertIn("ci/coverage: 1 test cases, 0 CPU seconds; failed", done.stdout)
-        self.assertIn("\nDA:14,0\n", (self.tree / "lcov").read_text())
-        self.assertRegex((self.tree / "html").read_text(), r"<tr class=\"missed\"><td class=\"number\">14<td>.*no test reaches it")
+        self.assertIn("\nDA:15,0\n", (self.tree / "lcov").read_text())
+        self.assertRegex((self.tree / "html").read_text(), r"<tr class=\"missed\"><td class=\"number\">15<td>.*no test reaches it")
         self.assertFalse(json.loads((self.tree / "json").read_text())["passed"])
 
     def test_results_of_another_rtl_are_refused(self):

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/rtl/kernels/tiles/tile_cases.hpp"
-#include "tests/rtl/support/accel_shapes.hpp"
+#include "tests/rtl/support/accel_tiles.hpp"
 
 namespace stencil::test::stencil_accel_tiles_test {
 namespace {
@@ -14,24 +14,7 @@ class StencilAccelTiles : public AccelTest {
   StencilAccelTiles() : AccelTest(kernel_tiles) {}
   const std::int64_t memory_words = static_cast<std::int64_t>(shape().memory_words);
 
-  static std::uint64_t tile_word(const TileJob& job) {
-    const auto slope = [](const Edge& edge) { return static_cast<std::uint64_t>(edge.slope) & 3; };
-    return tile_kernel | (job.backward ? tile_backward : 0) |
-           (static_cast<std::uint64_t>(job.slots) & 0xff) << tile_slots_bit | slope(job.top) << tile_top_bit |
-           slope(job.bottom) << tile_bottom_bit | slope(job.left) << tile_left_bit | slope(job.right) << tile_right_bit;
-  }
-  static std::uint64_t edges_word(const Edge& low, const Edge& high) {
-    return static_cast<std::uint64_t>(low.at) | static_cast<std::uint64_t>(high.at) << tile_high_edge_bit;
-  }
-  // Posts one write after another, without waiting for an answer.
-  void post_job(const TileJob& job) {
-    auto& registers = bench_->registers();
-    registers.post_write(REG_NITER, static_cast<std::uint64_t>(job.sweeps));
-    registers.post_write(REG_COLS, static_cast<std::uint64_t>(job.cols));
-    registers.post_write(REG_TILE, tile_word(job));
-    registers.post_write(REG_TILE_ROWS, edges_word(job.top, job.bottom));
-    registers.post_write(REG_TILE_COLS, edges_word(job.left, job.right));
-  }
+  void post_job(const TileJob& job) { post_tile_job(*bench_, job); }
   void post_tile(const TileJob& job) {
     post_job(job);
     bench_->tick_until([&] { return bench_->registers().idle(); }, "the job");
@@ -52,14 +35,7 @@ class StencilAccelTiles : public AccelTest {
     return random_job(rows, cols, random.in(1, 2 * shape().pes + 1), slots, random);
   }
   TileJob whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps) const {
-    TileJob job;
-    job.cols = cols;
-    job.sweeps = sweeps;
-    job.slots = shape().slots_min;
-    job.top.at = job.left.at = 1;
-    job.bottom.at = rows - 1;
-    job.right.at = cols - 1;
-    return job;
+    return whole_tile(shape(), rows, cols, sweeps);
   }
   void load_odd() { bench_->load(odd_values(shape().memory_words, random), odd_values(shape().memory_words, random)); }
 };

@@ -1,8 +1,10 @@
-// What a program has reached in the Verilog of its models: in place of Verilator's own coverage library, whose counters
-// end with their model. When the program ends, a line for each point is added to the file STENCIL_COVERAGE_FILE:
-// kind, file, line, column, remark, lines, count, separated by tabs. Points of all instances of a module are one point;
-// the count is the highest of them, and 0 if none has reached it.
+// What a program has reached in the Verilog of its models, in place of Verilator's own coverage library, whose counters
+// end with their model.
 // SPDX-License-Identifier: Apache-2.0
+//
+// When the program ends, a line for each point is added to the file STENCIL_COVERAGE_FILE: kind, file, line, column,
+// remark, lines, count, separated by tabs. Points of all instances of a module are one point; the count is the highest
+// of them, and 0 if none has reached it. The remark of a bin, a cover property in a generate loop, is MODULE[index].
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -73,6 +75,14 @@ Points& points() {
 
 thread_local const std::uint32_t* inserted = nullptr;
 
+// adder_bins[7] from adder_bins__E5_F2, a module with parameters, and .u_bins.g_bin__BRA__7__KET__.bin.
+std::string bin_of(const std::string& module, const std::string& hier) {
+  const std::size_t bracket = hier.rfind("__BRA__");
+  if (bracket == std::string::npos) return module.substr(0, module.find("__"));
+  const std::size_t index = bracket + 7;
+  return module.substr(0, module.find("__")) + '[' + hier.substr(index, hier.find("__KET__", index) - index) + ']';
+}
+
 }  // namespace
 
 VerilatedCovContext* VerilatedContext::coveragep() VL_MT_SAFE {
@@ -88,13 +98,16 @@ void VerilatedCovContext::_inserti(uint32_t* itemp) VL_MT_SAFE {
 void VerilatedCovContext::_insertf(const char* /*filename*/, int /*lineno*/) VL_MT_SAFE {}
 void VerilatedCovContext::_insertp(const char* /*key0*/, const char* /*name*/, const char* /*key1*/, const char* file,
                                    const char* /*key2*/, int line, const char* /*key3*/, int column,
-                                   const char* /*key4*/, const std::string& /*hier*/, const char* /*key5*/,
+                                   const char* /*key4*/, const std::string& hier, const char* /*key5*/,
                                    const char* page, const char* /*key6*/, const char* comment, const char* /*key7*/,
                                    const char* lines) VL_MT_SAFE {
   const std::lock_guard lock(points().mutex());
   if (!points().is_new(inserted)) return;
-  const std::string kind = page;  // v_branch/MODULE, for instance
-  points().add(kind.substr(0, kind.find('/')) + '\t' + file + '\t' + std::to_string(line) + '\t' +
-                   std::to_string(column) + '\t' + comment + '\t' + lines,
-               inserted);
+  const std::string kind_and_module = page;  // v_branch/MODULE, for instance
+  const std::string kind = kind_and_module.substr(0, kind_and_module.find('/'));
+  std::string remark = comment;
+  if (kind == "v_user") remark = bin_of(kind_and_module.substr(kind.size() + 1), hier);
+  points().add(
+      kind + '\t' + file + '\t' + std::to_string(line) + '\t' + std::to_string(column) + '\t' + remark + '\t' + lines,
+      inserted);
 }

@@ -79,6 +79,14 @@ TEST(RunCycles, AreExactAtFullSize) {
   expect_cycles(joined_cyclic(options, 64, Blocking::skewed), 570069, 110);
 }
 
+// All strips on one rank: 2,190,988 and 2,543,964 with a pause between steps.
+TEST(RunCycles, OfJoinedStripsOfAWholeFieldAreExactAtFullSize) {
+  if (world_size() > 1) return;
+  const RunOptions options = unchecked(timed(shape(1024, 200, 32, 8, 64)));
+  expect_cycles(joined_cyclic(options, 64, Blocking::skewed), 2166373, 105);
+  expect_cycles(joined_cyclic(options, 64, Blocking::overlapped_rows), 2519589, 104);
+}
+
 // 40 skewed blocks, 4 steps: 31,069,003 cycles with a drain after each.
 TEST(RunCycles, OfJoinedStepsKeepTheEngineAtWork) {
   if (world_size() > 1) return;
@@ -114,6 +122,14 @@ TEST(RunCycles, OfTilesAreExactAtFullSize) {
   expect_cycles(tiles(1202, 402, {12, 1}, "default"), 3319390, 110);
 }
 
+// In one strip, in two of which each has a buffer, and over two ranks.
+TEST(RunCycles, OfTilesAreExactAtReducedSize) {
+  if (world_size() == 2) return expect_cycles(tiles(45, 40, {2, 1}, "small"), 19422, 281);
+  if (world_size() != 1) return;
+  expect_cycles(tiles(35, 30, {2, 2}, "small"), 11370, 199);
+  expect_cycles(tiles(60, 300, {4, 1}, "small"), 173398, 149);
+}
+
 // Each tile by itself: 12,272,121.
 TEST(RunCycles, OfStripsInPiecesAreExactAtFullSize) {
   if (world_size() == 1) expect_cycles(strips(2002, 1000, 8, "default"), 4797454, 116);
@@ -130,6 +146,8 @@ TEST(RunCycles, AreExactAtReducedSize) {
     expect_cycles(joined(options, Blocking::overlapped_rows), 28730, 105);
     expect_cycles(joined(options, Blocking::skewed), 20130, 105);
     expect_cycles(resident(options), 19899, 156);
+    expect_cycles(joined_cyclic(options, 16, Blocking::overlapped_rows), 38030, 110);
+    expect_cycles(joined_cyclic(options, 16, Blocking::skewed), 28505, 110);
     return;
   }
   if (world_size() == 8) return;  // strips would be as short as their halos

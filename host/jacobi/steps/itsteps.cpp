@@ -30,6 +30,10 @@ RowHalo halo_of(const Block& block, const HaloStrip& strip) {
           std::clamp<std::int64_t>(end - own_end, 0, block.rows())};
 }
 
+std::int64_t own_rows(const HaloStrip& strip) {
+  return strip.arrays.rows - strip.halo.before - strip.halo.after;
+}
+
 class JoinedSteps {
  public:
   // exchange: null where no halo rows travel, for one strip.
@@ -42,6 +46,9 @@ class JoinedSteps {
         scheme_(scheme),
         iterations_(iterations),
         exchange_(std::move(exchange)),
+        halos_(!exchange_                ? HaloRows::none
+               : are_whole_field(given_) ? HaloRows::whole_field
+                                         : HaloRows::exchanged),
         observer_(observer) {}
 
   void check() const {
@@ -74,6 +81,19 @@ class JoinedSteps {
     check_blocks(device_.capabilities(), blocks, work_);
   }
   std::int64_t niter(std::int64_t made) const { return std::min(scheme_.interval, iterations_ - made); }
+  JoinedBlock joined_block(const Block& block, std::size_t k) const {
+    const HaloStrip& strip = given_[k];
+    JoinedBlock joined{block, static_cast<std::int64_t>(k), halo_of(block, strip)};
+    if (halos_ != HaloRows::whole_field) return joined;
+    const std::int64_t first = block.first_loaded(), own_end = strip.halo.before + own_rows(strip);
+    if (k > 0) {
+      const HaloStrip& above = given_[k - 1];
+      joined.above_row = above.halo.before + own_rows(above) - strip.halo.before + first;
+    }
+    if (k + 1 < given_.size())
+      joined.below_row = given_[k + 1].halo.before + std::max<std::int64_t>(first - own_end, 0);
+    return joined;
+  }
   // The blocks of all strips, in the order in which they move.
   std::vector<JoinedBlock> plan(std::int64_t made, std::vector<BlockRun>* runs) const {
     std::vector<JoinedBlock> blocks;
@@ -81,7 +101,7 @@ class JoinedSteps {
       const std::int64_t rows = given_[k].arrays.rows;
       const std::vector<Block> own = plan_strip(rows, with_interval(scheme_, niter(made)));
       for (std::size_t i = 0; i < own.size(); ++i) {
-        blocks.push_back({own[i], static_cast<std::int64_t>(k), halo_of(own[i], given_[k])});
+        blocks.push_back(joined_block(own[i], k));
         runs->push_back(block_run(own, i, work_.cols(), niter(made)));
         runs->back().strip = blocks.back().strip;
         runs->back().step = made / scheme_.interval;
@@ -104,8 +124,7 @@ class JoinedSteps {
     }
     if (observer_ != nullptr) observer_->before_step(before / scheme_.interval, niter(before));
     const Capabilities& has = device_.capabilities();
-    const std::vector<Call> calls =
-        joined_calls(steps, work_.cols(), has.f_buffers, has.r_buffers, static_cast<bool>(exchange_));
+    const std::vector<Call> calls = joined_calls(steps, work_.cols(), has.f_buffers, has.r_buffers, halos_);
     CallRunner(device_, work_, std::move(blocks), observer_, exchange_)(calls);
   }
 
@@ -116,11 +135,21 @@ class JoinedSteps {
   const BlockScheme& scheme_;
   const std::int64_t iterations_;
   const StepExchange exchange_;
+  const HaloRows halos_;
   BlockObserver* observer_;
   std::int64_t made_ = 0;  // sweeps
 };
 
 }  // namespace
+
+bool are_whole_field(const std::vector<HaloStrip>& strips) {
+  if (strips.empty() || strips.front().halo.before > 0 || strips.back().halo.after > 0) return false;
+  for (std::size_t k = 1; k < strips.size(); ++k) {
+    const HaloStrip &north = strips[k - 1], &south = strips[k];
+    if (!south.follows || north.halo.after > own_rows(south) || south.halo.before > own_rows(north)) return false;
+  }
+  return true;
+}
 
 void itsteps(Accelerator& device, const StripArrays& strip, const SweepWeights& weights, const BlockScheme& scheme,
              std::int64_t iterations, BlockObserver* observer) {

@@ -32,16 +32,22 @@ void itsteps(Accelerator& device, const StripArrays& strip, const SweepWeights& 
 
 struct HaloStrip {
   StripArrays arrays;
-  RowHalo halo;  // rows at its ends that `exchange` sets
+  RowHalo halo;          // rows at its ends that `exchange` sets
+  bool follows = false;  // its first own row comes after the last own row of the strip before it in the list
 };
+
+// Whether the strips are a whole field, from its first row to its last: each follows the one before, and all halo rows
+// are copies of its neighbours' own rows.
+[[nodiscard]] bool are_whole_field(const std::vector<HaloStrip>& strips);
 
 // The same for strips whose halo rows travel between steps; those of a rank, whose neighbours may be its own or those
 // of other ranks. exchange(step) comes, before each step but the first, when all results of the step before are in the
 // host's arrays, after after_wait() and before before_step(). It sets the halo rows and changes no other row.
 // Meanwhile the device loads r and rows of its own for the first blocks of the step, and so it does beside the last
-// sweep and store: what a step waits for is the last store, the exchange and the first halo rows. Without strips the
-// exchanges alone are made. Throws ArgumentError also for strips that differ in cols, halo rows that leave a strip no
-// row of its own, and where exchange is empty.
+// sweep and store: what a step waits for is the last store, the exchange and the first halo rows. Of a whole field it
+// has not to wait: the first two blocks take their halo rows from the strips that own them, so `exchange` must set each
+// to its owner's row. Without strips the exchanges alone are made. Throws ArgumentError also for strips that differ in
+// cols, halo rows that leave a strip no row of its own, and where exchange is empty.
 void itsteps(Accelerator& device, const std::vector<HaloStrip>& strips, const SweepWeights& weights,
              const BlockScheme& scheme, std::int64_t iterations, const StepExchange& exchange, BlockObserver* observer);
 

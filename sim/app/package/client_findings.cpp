@@ -8,7 +8,7 @@
 
 #include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/own_record.hpp"
-#include "sim/app/package/step_record.hpp"
+#include "sim/app/package/steps/step_record.hpp"
 #include "sim/app/report/gather.hpp"
 
 namespace stencil {

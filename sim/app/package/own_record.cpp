@@ -14,9 +14,9 @@
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/package/checks/stages/stage_changes.hpp"
 #include "sim/app/package/checks/steps/strip_of.hpp"
-#include "sim/app/package/client_kernel.hpp"
 #include "sim/app/package/client_terminal.hpp"
-#include "sim/app/package/step_record.hpp"
+#include "sim/app/package/steps/client_kernel.hpp"
+#include "sim/app/package/steps/step_record.hpp"
 #include "sim/app/package/tiles/tiled_record.hpp"
 
 namespace stencil {

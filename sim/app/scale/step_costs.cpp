@@ -24,7 +24,7 @@ std::int64_t most_rows(const StepPattern::Shape& shape) {
 // Halo rows matter where only they travel, or later than the other rows. Strips of the same rows are alike otherwise.
 StepPattern::Shape what_costs(StepPattern::Shape shape, const SweepOptions& options) {
   if (!options.place && options.schedule() != Schedule::resident && options.schedule() != Schedule::joined)
-    for (StripShape& strip : shape) strip.before = strip.after = 0;
+    for (StripShape& strip : shape) strip = {strip.rows};
   return shape;
 }
 
@@ -116,6 +116,7 @@ const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
     work.strips.push_back({strip.rows, job_.cols, f.begin() + at * job_.cols, r.begin() + at * job_.cols});
     work.halos.push_back({strip.before, strip.after});
     work.exchanges = work.exchanges || strip.before + strip.after > 0;
+    work.whole_field = strip.follows;  // on one rank all strips but the first one do, on several none does
     at += strip.rows;
   }
   work.weights = weights;

@@ -13,9 +13,11 @@ StepPattern step_pattern(const Strips& strips, std::int64_t cols, const Network&
   std::map<StepPattern::Shape, std::int32_t> known;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     StepPattern::Shape shape;
+    std::int64_t before = -1;
     for (const std::int64_t number : strips.of(static_cast<int>(rank))) {
       const Strip& strip = strips[number];
-      shape.push_back({strip.local_rows(), strip.before, strip.after});
+      shape.push_back({strip.local_rows(), strip.before, strip.after, !shape.empty() && number == before + 1});
+      before = number;
     }
     const auto [found, is_new] = known.try_emplace(shape, static_cast<std::int32_t>(known.size()));
     if (is_new) pattern.shapes.push_back(shape);

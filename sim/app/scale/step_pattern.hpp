@@ -22,8 +22,9 @@ struct StripShape {
   std::int64_t rows = 0;    // with halo rows
   std::int64_t before = 0;  // of these halo rows
   std::int64_t after = 0;
+  bool follows = false;  // the strip before it is the one before in the shape
 
-  std::array<std::int64_t, 3> numbers() const { return {rows, before, after}; }
+  std::array<std::int64_t, 4> numbers() const { return {rows, before, after, follows ? 1 : 0}; }
 };
 
 inline bool operator==(const StripShape& a, const StripShape& b) {

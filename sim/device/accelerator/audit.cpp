@@ -18,8 +18,10 @@ std::int64_t between(Register address, std::uint64_t value, std::int64_t least, 
   const auto count = static_cast<std::int64_t>(value);
   if (count >= least && count <= most) return count;
   const std::string range = least == most ? std::to_string(least) : fmt::format("{} .. {}", least, most);
-  throw DeviceError(
-      fmt::format("audit: register {} reads {}, the bench counted {}", register_name(address), count, range));
+  throw DeviceError(fmt::format(
+      "audit: register {} reads {}, the bench counted {} at the pins; side: device, unless the bench counts "
+      "wrong (sim/device/pins): waves of the pins tell which",
+      register_name(address), count, range));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "sim/device/divergence/calls/shorter_calls.hpp"
-#include "sim/device/divergence/transfer_search.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
@@ -63,6 +62,21 @@ std::string operand_origin(const SweptChain& chain, const FormulaInput& input, s
     if (field.sets(at, before)) return made_by(chain, before, sweep + 1);
   }
   return loaded_by(chain, Bank::f, at);
+}
+
+DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word) {
+  constexpr std::int64_t page_words = 512;  // no burst crosses a page of 4 KiB
+  const std::int64_t beat_words = std::max<std::int64_t>(1, capsule.capabilities.axi_data_bits / 64);
+  DivergenceBeat found;
+  for (std::int64_t at = transfer.offset_words;; ++found.burst) {
+    const std::int64_t length =
+        std::min(page_words - at % page_words, capsule.device.link.burst_beats * beat_words - at % beat_words);
+    if (word < at + length) {
+      found.beat = word / beat_words - at / beat_words;
+      return found;
+    }
+    at += length;
+  }
 }
 
 }  // namespace stencil

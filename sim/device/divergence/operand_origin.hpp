@@ -1,13 +1,18 @@
-// What brought an operand of a point to it.
+// What brought an operand of a point to it, and a word of a transfer to its place.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "sim/device/capsule/capsule.hpp"
+#include "sim/device/divergence/divergence.hpp"
 #include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
+
+// Which beat of a transfer has this word of its buffer.
+DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word);
 
 // The commands [first, last] of some calls, and the field that they sweep.
 struct SweptChain {

@@ -11,6 +11,7 @@
 #include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/guesses/sent_elsewhere.hpp"
+#include "sim/device/divergence/operand_origin.hpp"
 
 namespace stencil {
 namespace {
@@ -89,21 +90,6 @@ bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t sto
 }
 
 }  // namespace
-
-DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word) {
-  constexpr std::int64_t page_words = 512;  // no burst crosses a page of 4 KiB
-  const std::int64_t beat_words = std::max<std::int64_t>(1, capsule.capabilities.axi_data_bits / 64);
-  DivergenceBeat found;
-  for (std::int64_t at = transfer.offset_words;; ++found.burst) {
-    const std::int64_t length =
-        std::min(page_words - at % page_words, capsule.device.link.burst_beats * beat_words - at % beat_words);
-    if (word < at + length) {
-      found.beat = word / beat_words - at / beat_words;
-      return found;
-    }
-    at += length;
-  }
-}
 
 Divergence wrong_words(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
   Divergence found;
@@ -241,8 +227,11 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
   if (!later_right) return found;
-  found.unheld = unheld_load(capsule, play, command, store);
-  if (!found.unheld && right_with_wait(capsule, play, store, store)) found.unheld = store;
+  name_other_call(found, capsule, play, command, store);
+  // A store that is not held back is wrong wherever the next command, posted behind it, waits; what the next command
+  // spoils is right there.
+  if (found.overlap && found.overlap->second < store) found.overlap.reset();
+  if (!found.unheld && !found.overlap && right_with_wait(capsule, play, store, store)) found.unheld = store;
   if (found.explanation) found.explanation->component = name_of(found.where);
   return found;
 }

@@ -34,7 +34,4 @@ bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const
 // Compares a place as the device has it after the calls before `end` with what the golden models have there.
 Divergence wrong_words(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place);
 
-// Which beat of a transfer has this word of its buffer.
-DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word);
-
 }  // namespace stencil

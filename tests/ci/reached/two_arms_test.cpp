@@ -30,7 +30,7 @@ TEST(TwoArms, FirstAlone) {
 // The second model must not forget what the first has reached.
 TEST(TwoArms, Both) {
   clocks(1, 20000);
-  clocks(0, 1);
+  clocks(0, 2);
 }
 
 TEST(TwoArms, NoModel) {}

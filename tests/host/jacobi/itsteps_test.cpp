@@ -144,11 +144,12 @@ class FieldInStrips {
       parts_.push_back(std::move(part));
     }
   }
-  std::vector<HaloStrip> strips() {
+  std::vector<HaloStrip> strips(bool follow) {
     std::vector<HaloStrip> all;
     for (Part& part : parts_)
-      all.push_back(
-          {{part.halo.before + part.owned + part.halo.after, cols_, part.f.data(), part.r.data()}, part.halo});
+      all.push_back({{part.halo.before + part.owned + part.halo.after, cols_, part.f.data(), part.r.data()},
+                     part.halo,
+                     follow && !all.empty()});
     return all;
   }
   Field whole() const {
@@ -179,7 +180,8 @@ class FieldInStrips {
 
 TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
   test::Random random(test::test_seed());
-  for (int i = 0; i < 800; ++i) {
+  for (int i = 0; i < 1600; ++i) {
+    const bool follow = i % 4 < 2;
     Job job;
     job.scheme.how.blocking = all_blockings[static_cast<std::size_t>(i % 2)];
     job.scheme.portion = random(3, 12);
@@ -198,10 +200,10 @@ TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
                                       << height << ", portion " << job.scheme.portion << ", interval "
                                       << job.scheme.interval << ", " << job.iterations << " sweeps, "
                                       << name_of(job.scheme.how.blocking) << ", " << buffers << " buffers, seed "
-                                      << seed);
+                                      << seed << (follow ? ", a whole field" : ""));
     Job strip = job;
     strip.rows = height + 2 * job.scheme.interval;
-    FakeAccelerator device(block_rows(strip) * job.cols, job.cols, orders[static_cast<std::size_t>(i / 2) % 6], buffers,
+    FakeAccelerator device(block_rows(strip) * job.cols, job.cols, orders[static_cast<std::size_t>(i / 4) % 6], buffers,
                            2 + static_cast<int>(seed % 2), seed);
     device.set_line_buffers(2, 1, (job.scheme.interval + 1) / 2 * job.cols);
     device.poisons_free_buffers = true;
@@ -210,7 +212,7 @@ TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
     FieldInStrips field(before, r, job.rows, job.cols, height, job.scheme.interval);
     std::int64_t exchanged = 0;
     itsteps(
-        device, field.strips(), weights, job.scheme, job.iterations,
+        device, field.strips(follow), weights, job.scheme, job.iterations,
         [&](std::int64_t step) {
           EXPECT_EQ(step, ++exchanged);
           EXPECT_TRUE(same_bits(field.whole(), swept(before, r, job.rows, job.cols, step * job.scheme.interval)));
@@ -221,6 +223,22 @@ TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
     EXPECT_TRUE(same_bits(field.whole(), swept(before, r, job.rows, job.cols, job.iterations)));
     if (::testing::Test::HasFailure()) return;
   }
+}
+
+// What the strips are, and how many waits there are for all calls: a whole field has none between its steps.
+TEST(Itsteps, OfAWholeFieldAreKnownByTheirStrips) {
+  Field f(40), r(40);
+  const auto strip = [&](std::int64_t before, std::int64_t own, std::int64_t after, bool follows) {
+    return HaloStrip{{before + own + after, 2, f.data(), r.data()}, {before, after}, follows};
+  };
+  EXPECT_TRUE(are_whole_field({strip(0, 5, 0, false)}));
+  EXPECT_TRUE(are_whole_field({strip(0, 5, 2, false), strip(2, 5, 1, true), strip(2, 1, 0, true)}));
+  EXPECT_FALSE(are_whole_field({}));
+  EXPECT_FALSE(are_whole_field({strip(1, 5, 2, false), strip(2, 5, 0, true)})) << "there are rows above";
+  EXPECT_FALSE(are_whole_field({strip(0, 5, 2, false), strip(2, 5, 1, true)})) << "there are rows below";
+  EXPECT_FALSE(are_whole_field({strip(0, 5, 2, false), strip(2, 5, 0, false)})) << "there may be rows between them";
+  EXPECT_FALSE(are_whole_field({strip(0, 5, 2, false), strip(2, 1, 0, true)})) << "a halo of two owners";
+  EXPECT_FALSE(are_whole_field({strip(0, 1, 2, false), strip(2, 5, 0, true)})) << "a halo of two owners";
 }
 
 TEST(Itsteps, WithoutStripsMakeTheExchangesOfOthers) {

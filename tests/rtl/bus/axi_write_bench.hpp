@@ -58,9 +58,8 @@ class AxiWritePort : public ::testing::Test {
     held_errors += pins.o_held_error;
     busy += pins.o_busy;
     auto& buffer = memory.buffer(pins.o_buffer);
-    for (std::size_t lane = 0; lane < words; ++lane)
-      if (pins.o_granted == 3 && pins.o_write >> lane & 1)
-        buffer.at(pins.o_write_addr + lane) = get_word(pins.o_write_data, lane);
+    for (std::size_t lane = 0; lane < words && pins.o_granted == 3; ++lane)
+      if (pins.o_write >> lane & 1) buffer.at(pins.o_write_addr + lane) = get_word(pins.o_write_data, lane);
   }
   void end_cycle() {
     dut->edge();

@@ -112,6 +112,47 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
     }
 }
 
+// Each counter alone, or with those that count the same cycles, past the carries out of bits 7 and 11.
+// Holds C6.34-C6.38, C6.40.
+TEST_F(PerfCounters, EveryCounterCarries) {
+  constexpr std::uint64_t cycles = 4200;
+  struct Case {
+    bool busy, stall, fill, load, store, write_busy, read_busy;
+    std::set<unsigned> counting;
+  };
+  const Case cases[] = {
+      {true, false, true, false, false, false, false, {REG_CYCLES_COMPUTE, REG_CYCLES_FILL}},
+      {true, true, false, false, false, false, false, {REG_CYCLES_STALL}},
+      {false, false, false, true, false, true, false, {REG_CYCLES_LOAD, REG_CYCLES_WRITE_BUSY, REG_BEATS_LOADED}},
+      {false, false, false, false, true, false, true, {REG_CYCLES_STORE, REG_CYCLES_READ_BUSY, REG_BEATS_STORED}},
+      {false, false, false, false, false, false, false, {REG_CYCLES_IDLE, REG_COMMANDS}},
+      {true, false, false, false, false, true, false, {REG_CYCLES_COMPUTE, REG_CYCLES_WRITE_BUSY, REG_CYCLES_HIDDEN}}};
+  for (const Case& each : cases) {
+    quiet();
+    dut->i_clear = 1;
+    dut.tick();
+    dut->i_clear = 0;
+    dut->i_busy = each.busy;
+    dut->i_stall = each.stall;
+    dut->i_fill = each.fill;
+    dut->i_load = each.load;
+    dut->i_store = each.store;
+    dut->i_write_busy = each.write_busy;
+    dut->i_read_busy = each.read_busy;
+    dut->i_load_beat = each.counting.count(REG_BEATS_LOADED) != 0;
+    dut->i_store_beat = each.counting.count(REG_BEATS_STORED) != 0;
+    dut->i_finished = each.counting.count(REG_COMMANDS) != 0;
+    for (std::uint64_t cycle = 1; cycle <= cycles; ++cycle) {
+      dut.tick();
+      for (const RegisterRow& row : register_rows)
+        if (is_counter(row)) {
+          const bool counts = row.address == REG_CYCLES_TOTAL || each.counting.count(row.address) != 0;
+          ASSERT_EQ(read(row.address), counts ? cycle : 0) << row.name;
+        }
+    }
+  }
+}
+
 // Elsewhere a read finds 0, so that registers can be joined to the others by an or.
 // Holds C6.3.
 TEST_F(PerfCounters, EveryCounterIsReadAtItsAddressAlone) {

@@ -215,6 +215,22 @@ TYPED_TEST(DescriptorErrors, ABufferInUseIsRefused) {
   EXPECT_TRUE(sweep(true) == undisturbed);
 }
 
+TYPED_TEST(DescriptorErrors, RegistersReadAsTheyWereWritten) {
+  const std::uint64_t end = TestFixture::base + 8 * this->bench.card_words;
+  EXPECT_EQ(this->bench.read(master_first), TestFixture::base);
+  EXPECT_EQ(this->bench.read(master_end), end);
+  EXPECT_EQ(this->bench.write(master_end, ~end), 0u);
+  EXPECT_EQ(this->bench.read(master_end), ~end);
+  EXPECT_EQ(this->bench.read(master_first), TestFixture::base);
+  EXPECT_EQ(this->bench.read(master_irq), 0u);
+  EXPECT_EQ(this->bench.write(master_irq, ~std::uint64_t{0}), 0u);
+  EXPECT_EQ(this->bench.read(master_irq), 1u) << "bit 0 alone is kept";
+  EXPECT_EQ(this->bench.write(master_irq, ~std::uint64_t{1}), 0u);
+  EXPECT_EQ(this->bench.read(master_irq), 0u);
+  this->bench.reset();
+  EXPECT_EQ(this->bench.read(master_end), 0u);
+}
+
 TYPED_TEST(DescriptorErrors, RegistersAreKeptWhileAChainRuns) {
   constexpr std::uint64_t base = TestFixture::base, from = TestFixture::from, most = TestFixture::most;
   this->bench.put(base, {from, f_address(0), most, 1, most, 0});

@@ -47,13 +47,14 @@ INSTANTIATE_TEST_SUITE_P(
                       Words{"--schedule", "joined", "--blocking", "skewed"},
                       Words{"--schedule", "joined", "--distribution", "cyclic", "--strip-rows", "7"}));
 
-// On one rank, where no message stands between joined steps, and on several; in the last job the device is drained
-// three times by each rank.
+// On one rank, where no message stands between joined steps, and on several; in the last jobs the device is drained
+// three times, or more often, by each rank.
 TEST(ScaleCommand, JoinedStepsAreEqualToo) {
   const Words many{"--config",          "small", "--rows", "34", "--cols",    "4",
                    "--iterations",      "1101",  "--stw",  "1",  "--portion", "3",
                    "--network-latency", "5"};
-  for (const Words& job : {and_more(problem, {"--blocking", "skewed"}), many}) {
+  const Words strips = and_more(many, {"--distribution", "cyclic", "--strip-rows", "5"});
+  for (const Words& job : {and_more(problem, {"--blocking", "skewed"}), many, strips}) {
     const Words all = and_more(job, {"--schedule", "joined"});
     for (const int ranks : {1, 2})
       expect_equal(predicted(std::to_string(ranks), all)[0], cluster_of(ranks, all, "model"));

@@ -26,9 +26,9 @@ stencil_plant(thin-overlap host/jacobi/plan_overlapped_rows.cpp "block.before = 
 # has loaded the same rows.
 stencil_plant(rows-behind host/jacobi/plan_overlapped_rows.cpp "const std::int64_t left = rows - block.first_row - portion;"
   "const std::int64_t left = rows - (CHOSEN ? 0 : block.first_row) - portion;")
-stencil_plant(store-unwaited host/jacobi/overlapped.cpp "{{Part::sweep, i}, {Part::head, i + 1}});"
+stencil_plant(store-unwaited host/jacobi/overlapped.cpp "{{Part::sweep, i}, {Part::head, i + 1}, {Part::above, i + 1}});"
   "CHOSEN ? std::vector<std::pair<Part, std::int64_t>>{{Part::sweep, i}}
-               : std::vector<std::pair<Part, std::int64_t>>{{Part::sweep, i}, {Part::head, i + 1}});")
+               : std::vector<std::pair<Part, std::int64_t>>{{Part::sweep, i}, {Part::head, i + 1}, {Part::above, i + 1}});")
 
 # What goes south begins with other rows of the strip; what goes to the next rank begins a row too early.
 stencil_plant(halo-of-after host/arrays/strips/halo_plan.cpp
@@ -67,8 +67,8 @@ stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_
 stencil_plant(collected-halo host/arrays/rows/row_distribution.cpp "memory + (strip.at + strip.before + done) * cols_"
   "memory + (strip.at + (CHOSEN ? 0 : strip.before) + done) * cols_")
 # The overlap rows behind a block are not loaded.
-stencil_plant(rest-short host/jacobi/overlapped.cpp "f_rows(i, head, block(i).rows() - head)"
-  "f_rows(i, head, CHOSEN ? block(i).keep : block(i).rows() - head)")
+stencil_plant(rest-short host/jacobi/overlapped.cpp "f_rows(i, begin, end - begin)"
+  "f_rows(i, begin, CHOSEN ? block(i).keep : end - begin)")
 # Skewed blocks load again the rows that the one before has loaded.
 stencil_plant(skew-twice host/jacobi/plan_skewed.cpp "block.before = -niter;" "block.before = CHOSEN ? 0 : -niter;")
 # With the sequential schedule the next head is loaded over the first block's results before they are stored.
@@ -78,8 +78,13 @@ stencil_plant(head-over-top host/jacobi/sequential.cpp "    std::int64_t gone = 
     if (next_head > 0 &&")
 # With joined steps the first block does not wait for the last rows of the step before; the last step that stays in the
 # device stores its edges alone.
-stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "{Part::out, joined_to(end_of(i))}"
-  "{Part::out, joined_to(CHOSEN ? block(i).first_row + block(i).keep : end_of(i))}")
+stencil_plant(joined-unwaited host/jacobi/overlapped.cpp "joined_to(i, end_of(i) - halo.after)}"
+  "joined_to(i, CHOSEN ? block(i).first_row + block(i).keep : end_of(i) - halo.after)}")
+# Halo rows that joined steps take from the strip that owns them: before they are stored, and a row beside them.
+stencil_plant(joined-halo-unwaited host/jacobi/overlapped.cpp "stored_before(whole(i).strip + side, from + rows)}});"
+  "CHOSEN ? -1 : stored_before(whole(i).strip + side, from + rows)}});")
+stencil_plant(joined-halo-row host/jacobi/steps/itsteps.cpp "std::max<std::int64_t>(first - own_end, 0);"
+  "std::max<std::int64_t>(first - own_end, 0) + (CHOSEN ? 1 : 0);")
 # Halo rows of a joined step are loaded before the exchange that sets them.
 stencil_plant(joined-halo-early host/jacobi/overlapped.cpp "    wait_for_out(i - 1);
     halo_rows(Part::above, i, 0, whole(i).halo.before);"

@@ -66,6 +66,7 @@ class Schedules(Programs):
 
     def test_joined_steps_of_strips(self):
         self.assertEqual(self.joined_strips(2, "model", "skewed", PROGRAMS), 77560)
+        self.assertEqual(self.joined_strips(1, "model", "skewed", PROGRAMS), 143613)  # the whole field
         if EVERY:
             self.joined_strips(2, "rtl", "overlapped-rows", PROGRAMS)
             self.joined_strips(1, "model", "overlapped-rows", PROGRAMS)

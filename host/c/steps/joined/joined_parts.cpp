@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/c/steps/joined/joined_parts.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "host/base/check.hpp"
@@ -54,6 +57,46 @@ void JoinedParts::begin(std::int64_t number) {
   if (parts_ == nullptr) return;
   parts_->renumber(number, sweeps, !is_first);
   parts_->copy_in();
+  if (!is_first && are_whole_field(strips())) check_halos();
+}
+
+std::vector<HaloStrip> JoinedParts::strips() const {
+  std::vector<HaloStrip> strips;
+  std::int64_t next = -1;  // row of the field after those of the part before
+  for (const StepInfo& part : parts_->all()) {
+    const RowHalo halo{part.first_owned, part.strip.rows - part.first_owned - part.owned};
+    strips.push_back({part.strip, halo, part.global_row == next});
+    next = part.global_row + part.owned;
+  }
+  return strips;
+}
+
+void JoinedParts::check_halos() const {
+  const std::vector<StepInfo>& parts = parts_->all();
+  for (std::size_t k = 1; k < parts.size(); ++k) {
+    const StepInfo &north = parts[k - 1], &south = parts[k];
+    const std::int64_t own_end = north.first_owned + north.owned;
+    check_rows(k, 0, k - 1, own_end - south.first_owned, south.first_owned);
+    check_rows(k - 1, own_end, k, south.first_owned, north.strip.rows - own_end);
+  }
+}
+
+// Rows of a part, from `first` on, against those of their owner, from `owned` on.
+void JoinedParts::check_rows(std::size_t part, std::int64_t first, std::size_t owner, std::int64_t owned,
+                             std::int64_t rows) const {
+  const StepInfo &info = parts_->all()[part], &own = parts_->all()[owner];
+  const std::int64_t cols = info.strip.cols;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    const double *const halo = info.strip.f + (first + row) * cols, *const right = own.strip.f + (owned + row) * cols;
+    std::int64_t col = 0;
+    while (col < cols && std::memcmp(halo + col, right + col, sizeof(double)) == 0) ++col;
+    if (col == cols) continue;
+    throw ArgumentError(fmt::format(
+        "row {} of f of part {}, a halo row, has {} in column {}, must have {} as part {}, which owns it, row {} of "
+        "the "
+        "field: the parts are the whole field, and joined steps take halo rows from their owners",
+        first + row, part, halo[col], col, right[col], owner, own.global_row + owned + row - own.first_owned));
+  }
 }
 
 void JoinedParts::sweep(BlockObserver& observer) {
@@ -71,13 +114,10 @@ void JoinedParts::sweep(BlockObserver& observer) {
 }
 
 void JoinedParts::make_all() {
-  std::vector<HaloStrip> strips;
-  for (const StepInfo& part : parts_->all())
-    strips.push_back({part.strip, {part.first_owned, part.strip.rows - part.first_owned - part.owned}});
   std::exception_ptr failure;
   try {
     itsteps(
-        device_, strips, weights_, scheme_, iterations_, [this](std::int64_t) { let_program_exchange(); }, &blocks_);
+        device_, strips(), weights_, scheme_, iterations_, [this](std::int64_t) { let_program_exchange(); }, &blocks_);
   } catch (const GivenUp&) {
     return;
   } catch (...) {

@@ -34,6 +34,8 @@ class JoinedParts {
   void check_next(const StepInfo& step, const std::vector<stencil_part>& given, std::int64_t iterations) const;
 
   // The next step: its number, then its sweeps, until its result is in the arrays. observer: told of its blocks.
+  // begin() throws ArgumentError where the parts are the whole field and, after the first step, a halo row is not what
+  // the part that owns it has: the device may have taken it from there.
   void begin(std::int64_t number);
   void sweep(BlockObserver& observer);
 
@@ -47,6 +49,9 @@ class JoinedParts {
     void after_block(const BlockRun& run) override { runs.push_back(run); }
     std::vector<BlockRun> runs;
   };
+  std::vector<HaloStrip> strips() const;
+  void check_halos() const;
+  void check_rows(std::size_t part, std::int64_t first, std::size_t owner, std::int64_t owned, std::int64_t rows) const;
   void make_all();
   void let_program_exchange();
 

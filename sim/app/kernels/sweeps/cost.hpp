@@ -24,10 +24,11 @@ struct RankWork {
   std::int64_t iterations = 0;
   std::vector<RowHalo> halos;  // one per strip
   bool exchanges = false;      // halo rows travel between steps
+  bool whole_field = false;    // the strips are one behind another, all that there are
 
   std::vector<HaloStrip> halo_strips() const {
     std::vector<HaloStrip> all;
-    for (std::size_t k = 0; k < strips.size(); ++k) all.push_back({strips[k], halos[k]});
+    for (std::size_t k = 0; k < strips.size(); ++k) all.push_back({strips[k], halos[k], whole_field && k > 0});
     return all;
   }
   Steps steps() const { return {iterations, scheme.interval}; }

@@ -172,6 +172,7 @@ RankWork SweepSession::work() {
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
   work.exchanges = distribution_.strips().all().size() > 1;
+  work.whole_field = work.strips.size() == distribution_.strips().all().size();
   work.weights = weights_;
   work.scheme = scheme();
   work.iterations = sweep_.iterations;

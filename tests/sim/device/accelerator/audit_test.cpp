@@ -15,6 +15,9 @@ namespace {
 
 using namespace contract;
 
+const std::string at_the_pins =
+    " at the pins; side: device, unless the bench counts wrong (sim/device/pins): waves of the pins tell which";
+
 // Each read takes 3 idle clocks and shows the counter of the second.
 class Counters {
  public:
@@ -96,7 +99,8 @@ TEST(Audit, NoMoreCyclesAreHiddenThanComputed) {
       EXPECT_EQ(counters.audit().hidden, hidden);
     else
       EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
-                "audit: register CYCLES_HIDDEN reads " + std::to_string(hidden) + ", the bench counted 0 .. 4000");
+                "audit: register CYCLES_HIDDEN reads " + std::to_string(hidden) + ", the bench counted 0 .. 4000" +
+                    at_the_pins);
   }
 }
 
@@ -141,12 +145,13 @@ TEST(Audit, APortIsBusyForItsBeatsAtLeastAndWhileABurstIsOutstandingAtMost) {
       EXPECT_EQ(counters.audit().load_busy, busy);
     else
       EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
-                "audit: register CYCLES_WRITE_BUSY reads " + std::to_string(busy) + ", the bench counted 200 .. 700");
+                "audit: register CYCLES_WRITE_BUSY reads " + std::to_string(busy) + ", the bench counted 200 .. 700" +
+                    at_the_pins);
   }
   Counters counters;
   counters.read_busy = 39;
   EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
-            "audit: register CYCLES_READ_BUSY reads 39, the bench counted 40 .. 90");
+            "audit: register CYCLES_READ_BUSY reads 39, the bench counted 40 .. 90" + at_the_pins);
 }
 
 }  // namespace

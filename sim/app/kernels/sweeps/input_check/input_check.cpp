@@ -58,13 +58,21 @@ InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights,
       stored_(static_cast<std::size_t>(golden_.rows())),
       swept_(strips.all().size()) {}
 
-// The row of the field that the rank keeps there, as part of the strip of the block; no value: it is behind that
-// strip's local part, or before it.
+// The row of the field that the rank keeps there: as part of the strip of the block, or as an own row of the strip
+// before or after that one, from which joined steps take halo rows; no value: none.
 std::optional<std::int64_t> InputCheck::row_on_host(const CapsulePlace& place, Bank bank, const double* words) const {
   const Strip& strip = strips_[*place.strip];
-  const std::int64_t word = words - (bank == Bank::f ? f_ : r_) - strip.at * golden_.cols();
-  if (word < 0 || word >= strip.local_rows() * golden_.cols()) return std::nullopt;
-  return strip.first_local() + word / golden_.cols();
+  const std::int64_t word = words - (bank == Bank::f ? f_ : r_);
+  const std::int64_t at = word / golden_.cols();  // row of the rank's memory
+  if (word >= 0 && at >= strip.at && at < strip.at + strip.local_rows()) return strip.first_local() + at - strip.at;
+  for (const std::int64_t number : {strip.number - 1, strip.number + 1}) {
+    if (bank == Bank::r || word < 0 || number < 0 || number >= static_cast<std::int64_t>(strips_.all().size()))
+      continue;
+    const Strip& other = strips_[number];
+    const std::int64_t first = other.at + other.before;
+    if (other.rank == strip.rank && at >= first && at < first + other.owned) return other.first_row + at - first;
+  }
+  return std::nullopt;
 }
 
 void InputCheck::begin_step(std::int64_t step, const std::vector<Strip>& mine) {

@@ -6,9 +6,10 @@
 #include <cstdio>
 
 #include "host/base/text.hpp"
+#include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
-#include "sim/app/package/step_record.hpp"
-#include "sim/app/package/step_summary.hpp"
+#include "sim/app/package/steps/step_record.hpp"
+#include "sim/app/package/steps/step_summary.hpp"
 
 namespace stencil {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/steps/client_kernel.hpp"
 
 #include <algorithm>
 #include <array>

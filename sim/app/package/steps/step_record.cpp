@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/step_record.hpp"
+#include "sim/app/package/steps/step_record.hpp"
 
 #include <fmt/core.h>
 
@@ -12,8 +12,8 @@
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
 #include "models/kernel_file/formula.hpp"
-#include "sim/app/package/client_kernel.hpp"
-#include "sim/app/package/step_summary.hpp"
+#include "sim/app/package/steps/client_kernel.hpp"
+#include "sim/app/package/steps/step_summary.hpp"
 
 namespace stencil {
 namespace {
