@@ -179,6 +179,14 @@ TEST_F(Registers, ShowEveryBitOfWhatOthersTellThem) {
   }
 }
 
+// Its last points may be on their way.
+// Holds C8.22.
+TEST_F(Registers, ChangeIsClearedWhileItSettlesToo) {
+  dut->i_settling = 1;
+  EXPECT_TRUE(write(REG_CHANGE, 0));
+  EXPECT_TRUE(change_cleared);
+}
+
 // Holds C6.13, C6.30, C6.48, C8.39.
 TEST_F(Registers, ACommandIsQueuedWhileThereIsRoom) {
   const std::uint64_t word = 0x123456789abcdef0;
