@@ -92,10 +92,12 @@ void BufferCheck::name_source(const Reader& reader, const Row& held, WrongRow& w
         ": the row as it was before step {}, {} too old: the load came before {} (host/jacobi/steps)", *at / steps_.stw,
         counted(older, "step"), is_halo ? "the exchange had brought the row" : "the row was stored");
   } else {
-    wrong.detail = golden_.held_row(wrong.bank, wrong.row, held.words.data(), false);
+    const std::string held_row = golden_.held_row(wrong.bank, wrong.row, held.words.data(), false);
     // What a block leaves in its halo rows is the field of no step.
-    if (wrong.detail.empty() && is_halo && wrong.bank == Bank::f)
-      wrong.detail = ": before the exchange had brought the row, or from elsewhere (host/jacobi/steps)";
+    const char* const early = is_halo && wrong.bank == Bank::f && held_row.empty()
+                                  ? ": before the exchange had brought the row, or from elsewhere"
+                                  : "";
+    wrong.detail = held_row + early + " (host/jacobi/steps)";
   }
 }
 
