@@ -62,7 +62,8 @@ std::vector<Fault> rtl_faults() {
       of_device("product-bit", {"multiplier"}, {"component: sweep", "interlock", "component: write-back"}, uneven),
       of_device("fifth-product", {"component: division", "1/5"}, {"flipped", "component: operator"}, tiles),
       of_device("buffer-kept", {"block 0", "went to f buffer", "component: write-back"}, {"interlock"}, chained),
-      of_device("column-kept", {"component: write-back", "its value before", "column 7"}, {"adder", "multiplier"}),
+      of_device("column-kept", {"component: border or write-back", "column 7 had been left as before"},
+                {"adder", "multiplier"}),
       of_device("r-before", {"component: operand r", "one word before", ", sweep 0, "},
                 {"component: adder", "component: weight"}),
       of_device("west-twice", {"component: operand east", "west"}, {"component: adder", "component: weight"}),
@@ -118,9 +119,9 @@ std::vector<Fault> reference_faults() {
   const Words blocks{"--check", "block"};
   return {
       of_reference("ref-fused", {"models/jacobi.cpp", "fused"}, uneven, 2),
-      of_reference("ref-column", {"models/jacobi.cpp", "its value before", "column 28"}, {}, 2),
+      of_reference("ref-column", {"models/jacobi.cpp", "column 28 had been left as before"}, {}, 2),
       of_reference("ref-weight", {"models/jacobi.cpp", "rdy2", "rdx2"}, uneven),
-      of_reference("ref-row", {"models/jacobi.cpp", "its value before"}),
+      of_reference("ref-row", {"models/jacobi.cpp", "the whole row 18 had been left as before"}),
       of_reference("ref-border", {"models/jacobi.cpp", "column 0", "no sweep sets this point"}),
       of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}),
       of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}, blocks),
