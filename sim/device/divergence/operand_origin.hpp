@@ -1,4 +1,4 @@
-// What brought an operand of a point to it, and a word of a transfer to its place.
+// Traces an operand of a point to the call, burst and beat, or the sweep, that it comes from.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

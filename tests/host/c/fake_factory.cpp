@@ -1,6 +1,5 @@
 // The device of the C client: exact and small, without a simulator.
 // SPDX-License-Identifier: Apache-2.0
-#include "host/base/errors.hpp"
 #include "host/device/accelerator.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
@@ -16,21 +15,6 @@ namespace stencil {
 
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
   return std::make_unique<test::FakeAccelerator>(20 * 43, 43, test::FakeAccelerator::Happens::at_wait);
-}
-
-std::vector<std::string> accelerator_names(bool) {
-  return {"software", "model", "rtl"};
-}
-
-std::string read_arithmetic(const std::string&, const std::string& text) {
-  return text;
-}
-FormulaWeights read_formula_weights(const std::string&) {
-  throw ArgumentError("the fake accelerator has no formula");
-}
-
-std::vector<std::string> accelerator_configs() {
-  return {"default"};
 }
 
 }  // namespace stencil

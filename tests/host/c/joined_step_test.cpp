@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "host/base/errors.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/c/running_step.hpp"
 #include "models/jacobi.hpp"
@@ -25,25 +24,12 @@ using test::FakeAccelerator;
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
   return std::make_unique<FakeAccelerator>(200, 20, FakeAccelerator::Happens::at_wait, 2, 2);
 }
-std::vector<std::string> accelerator_names(bool) {
-  return {"software", "model", "rtl"};
-}
-std::string read_arithmetic(const std::string&, const std::string& text) {
-  return text;
-}
-FormulaWeights read_formula_weights(const std::string&) {
-  throw ArgumentError("the fake accelerator has no formula");
-}
-std::vector<std::string> accelerator_configs() {
-  return {"default"};
-}
-
 namespace {
 
 constexpr long rows = 40, cols = 10, sweeps = 3, iterations = 11;
 constexpr double weights[3] = {1.0, 0.5, 0.25};
 
-// The rows 0 .. 39 in parts of so many rows, each in arrays of its own with its halo rows.
+// Cuts rows 0 .. 39 into parts; each part has arrays of its own, with halo rows.
 class JoinedParts : public ::testing::Test {
  protected:
   JoinedParts() {

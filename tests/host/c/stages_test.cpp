@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "accel.h"
-#include "host/base/errors.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "models/jacobi.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
@@ -22,19 +21,6 @@ namespace stencil {
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
   return std::make_unique<test::FakeAccelerator>(200, 20, test::FakeAccelerator::Happens::at_wait, 2, 2);
 }
-std::vector<std::string> accelerator_names(bool) {
-  return {"software", "model", "rtl"};
-}
-std::string read_arithmetic(const std::string&, const std::string& text) {
-  return text;
-}
-FormulaWeights read_formula_weights(const std::string&) {
-  throw ArgumentError("the fake accelerator has no formula");
-}
-std::vector<std::string> accelerator_configs() {
-  return {"default"};
-}
-
 namespace {
 
 using test::expect_fatal;

@@ -32,20 +32,6 @@ int buffers = 2;
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
   return std::make_unique<FakeAccelerator>(200, 20, FakeAccelerator::Happens::at_wait, buffers, buffers);
 }
-std::vector<std::string> accelerator_names(bool) {
-  return {"software", "model", "rtl"};
-}
-std::string read_arithmetic(const std::string&, const std::string& text) {
-  return text;
-}
-FormulaWeights read_formula_weights(const std::string&) {
-  throw ArgumentError("the fake accelerator has no formula");
-}
-
-std::vector<std::string> accelerator_configs() {
-  return {"default"};
-}
-
 namespace {
 
 constexpr long rows = 40, cols = 10;

@@ -46,19 +46,6 @@ std::unique_ptr<FakeAccelerator> make_fake() {
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
   return make_fake();
 }
-std::vector<std::string> accelerator_names(bool) {
-  return {"software", "model", "rtl"};
-}
-std::string read_arithmetic(const std::string&, const std::string& text) {
-  return text;
-}
-FormulaWeights read_formula_weights(const std::string&) {
-  throw ArgumentError("the fake accelerator has no formula");
-}
-std::vector<std::string> accelerator_configs() {
-  return {"default"};
-}
-
 namespace {
 
 // The lines of a dimension that each of some parts owns.

@@ -1,4 +1,4 @@
-// What the calls of a schedule touch, and which of them are surely done before which others begin.
+// Lists the words that each call of a schedule reads or writes, and the order that dependencies enforce.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

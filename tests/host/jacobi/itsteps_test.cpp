@@ -225,7 +225,7 @@ TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
   }
 }
 
-// What the strips are, and how many waits there are for all calls: a whole field has none between its steps.
+// Strips, and the number of waits for all calls that they need: strips of a whole field drain only at the end.
 TEST(Itsteps, OfAWholeFieldAreKnownByTheirStrips) {
   Field f(40), r(40);
   const auto strip = [&](std::int64_t before, std::int64_t own, std::int64_t after, bool follows) {

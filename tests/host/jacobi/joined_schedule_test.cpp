@@ -105,6 +105,22 @@ struct JoinedStrips {
   }
 };
 
+// Returns the number of pairs of calls that touch the same words.
+std::int64_t expect_conflicts_ordered(const JoinedStrips& strips, const std::vector<Call>& calls) {
+  const Order order(calls);
+  std::vector<std::vector<Access>> touched;
+  for (const Call& call : calls) touched.push_back(strips.accesses_of(call));
+  std::int64_t pairs = 0;
+  for (std::size_t b = 0; b < calls.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      if (!conflict(touched[a], touched[b])) continue;
+      ++pairs;
+      EXPECT_TRUE(order.first_then(a, b)) << name_of(calls[a]) << ", " << name_of(calls[b]) << "\n" << describe(calls);
+    }
+  }
+  return pairs;
+}
+
 TEST(JoinedSteps, OrderWhateverTouchesTheSameWordsWithExchangesBetweenThem) {
   std::int64_t pairs = 0, before_exchange = 0;
   for (const Blocking blocking : all_blockings) {
@@ -118,16 +134,8 @@ TEST(JoinedSteps, OrderWhateverTouchesTheSameWordsWithExchangesBetweenThem) {
             const JoinedStrips strips(std::move(rows), portion, niter, blocking);
             for (std::int64_t f_buffers = 2; f_buffers <= 4; ++f_buffers) {
               const std::vector<Call> calls = strips.calls(f_buffers, 2 + f_buffers % 2);
-              const Order order(calls);
-              std::vector<std::vector<Access>> touched;
-              for (const Call& call : calls) touched.push_back(strips.accesses_of(call));
+              pairs += expect_conflicts_ordered(strips, calls);
               for (std::size_t b = 0; b < calls.size(); ++b) {
-                for (std::size_t a = 0; a < b; ++a) {
-                  if (!conflict(touched[a], touched[b])) continue;
-                  ++pairs;
-                  EXPECT_TRUE(order.first_then(a, b)) << name_of(calls[a]) << ", " << name_of(calls[b]) << "\n"
-                                                      << describe(calls);
-                }
                 if (calls[b].part == Part::wait && !calls[b].after.empty() && calls[b - 1].loads()) ++before_exchange;
               }
             }
@@ -156,16 +164,8 @@ TEST(JoinedSteps, OfAWholeFieldTakeRightRowsInOrder) {
             const JoinedStrips strips(std::move(rows), portion, niter, blocking, HaloRows::whole_field);
             for (std::int64_t f_buffers = 2; f_buffers <= 4; ++f_buffers) {
               const std::vector<Call> calls = strips.calls(f_buffers, 2 + f_buffers % 2);
-              const Order order(calls);
-              std::vector<std::vector<Access>> touched;
-              for (const Call& call : calls) touched.push_back(strips.accesses_of(call));
+              pairs += expect_conflicts_ordered(strips, calls);
               for (std::size_t b = 0; b < calls.size(); ++b) {
-                for (std::size_t a = 0; a < b; ++a) {
-                  if (!conflict(touched[a], touched[b])) continue;
-                  ++pairs;
-                  EXPECT_TRUE(order.first_then(a, b)) << name_of(calls[a]) << ", " << name_of(calls[b]) << "\n"
-                                                      << describe(calls);
-                }
                 if (calls[b].other_strip != 0) ++taken;
                 if (calls[b].part == Part::above && calls[b].other_strip == 0) ++steps_after_exchange;
                 if (calls[b].part == Part::below && calls[b].other_strip == 0) ++steps_after_exchange;

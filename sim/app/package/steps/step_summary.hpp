@@ -1,4 +1,4 @@
-// What each rank has recorded of its steps, as numbers that ranks can gather.
+// The steps that a rank has made, summed up in numbers that MPI can gather.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "models/formula/point_formula.hpp"
 #include "sim/device/divergence/guesses/explanation.hpp"
+#include "tests/sim/device/divergence/wrong_operators.hpp"
 
 namespace stencil {
 namespace {
@@ -19,32 +21,16 @@ TEST(WrongForSpecialNumbers, IsNamedOfAllOperatorsOfAKind) {
   constexpr std::int64_t rows = 60, cols = 80;
   const double inf = Numbers::infinity();
   const auto explained_of = [&](const char* kind, double lost, double (*wrong)(PointOperation, double, double)) {
-    ProgramBlock block;
-    SweepCommand sweep;
-    sweep.rows = rows;
-    sweep.cols = cols;
-    sweep.niter = 1;
-    sweep.weights = FivePointWeights{0.0, 0.0, 0.0, 0.0, 1.5, 1.0};
-    block.command = sweep;
+    std::vector<double> f, r;
     for (int word = 0; word < rows * cols; ++word) {
-      block.f.push_back(word % 7 == 3 ? lost : word % 11 == 5 ? -lost : 2.0 * std::sin(word));
-      block.r.push_back(word % 13 == 4 ? inf : std::cos(word));
+      f.push_back(word % 7 == 3 ? lost : word % 11 == 5 ? -lost : 2.0 * std::sin(word));
+      r.push_back(word % 13 == 4 ? inf : std::cos(word));
     }
-    Program program;
-    program.blocks.push_back(block);
-    SweptField field(program, 0, 0);
-    field.settle(0, block.f);
-    std::vector<double> got = field.after(1);
-    const SweepView before(field, 0, block.f);
-    for (std::int64_t word = 0; word < rows * cols; ++word) {
-      if (!field.sets(word, 0)) continue;
-      got[static_cast<std::size_t>(word)] =
-          field.formula().value(before.operands(word), [&](std::size_t now, double a, double b) {
-            const PointOperation operation = field.formula().steps[now].operation;
-            return std::string(unit_of(operation)) == kind ? wrong(operation, a, b) : apply(operation, a, b);
-          });
-    }
-    const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
+    const auto found = test::explained_block(rows, cols, FivePointWeights{0.0, 0.0, 0.0, 0.0, 1.5, 1.0}, f, r,
+                                             [&](std::size_t, PointOperation operation, double a, double b) {
+                                               const bool is_wrong = std::string(unit_of(operation)) == kind;
+                                               return is_wrong ? wrong(operation, a, b) : apply(operation, a, b);
+                                             });
     return found ? found->component + ": " + found->as_if : "nothing";
   };
   EXPECT_EQ(explained_of("multiplier", inf,

@@ -20,6 +20,7 @@
 #include "models/formula/point_formula.hpp"
 #include "models/jacobi.hpp"
 #include "sim/device/divergence/guesses/explanation.hpp"
+#include "tests/sim/device/divergence/wrong_operators.hpp"
 
 namespace stencil {
 namespace {
@@ -117,31 +118,11 @@ std::vector<double> values(unsigned seed) {
 
 // A block of one sweep whose operators at `steps` are wrong.
 std::optional<ValueExplanation> explained(const WrongClass& wrong, const std::vector<std::size_t>& steps) {
-  ProgramBlock block;
-  SweepCommand sweep;
-  sweep.rows = rows;
-  sweep.cols = cols;
-  sweep.niter = 1;
-  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
-  block.command = sweep;
-  block.f = values(1);
-  block.r = values(2);
-  Program program;
-  program.blocks.push_back(block);
-  SweptField field(program, 0, 0);
-  field.settle(0, block.f);
-  std::vector<double> got = field.after(1);
-  const SweepView before(field, 0, block.f);
-  for (std::int64_t word = 0; word < rows * cols; ++word) {
-    if (!field.sets(word, 0)) continue;
-    got[static_cast<std::size_t>(word)] =
-        field.formula().value(before.operands(word), [&](std::size_t now, double a, double b) {
-          const PointOperation operation = field.formula().steps[now].operation;
-          const bool is_wrong = std::find(steps.begin(), steps.end(), now) != steps.end();
-          return is_wrong ? wrong.result(operation, a, b) : right(operation, a, b);
-        });
-  }
-  return explain_sweep(SweepView(field, 0, got), 1, {});
+  return test::explained_block(rows, cols, JacobiWeights{0.7, 1.3, 0.21}, values(1), values(2),
+                               [&](std::size_t now, PointOperation operation, double a, double b) {
+                                 const bool is_wrong = std::find(steps.begin(), steps.end(), now) != steps.end();
+                                 return is_wrong ? wrong.result(operation, a, b) : right(operation, a, b);
+                               });
 }
 
 class WrongForAClass : public ::testing::TestWithParam<std::size_t> {};

@@ -18,7 +18,7 @@ struct PlanFault {
   std::string text;       // which tile, what of it, and the file
 };
 
-// What a plan is made of: by default the library's own.
+// The functions that plan tiles and their blocks; the library's own by default.
 struct TilePlan {
   std::function<std::vector<TileStep>(const TileGrid& grid, std::int64_t rank, bool backward)> group = plan_group;
   std::function<TileBlock(const TileWindow& window)> block = block_of;

@@ -88,7 +88,7 @@ std::optional<WrongRow> TileBufferCheck::wrong_point(const ExpectedTile& tile, c
   return std::nullopt;
 }
 
-// What it has read is right, so that its results are.
+// The golden results: the values that the tile read were compared before.
 void TileBufferCheck::sweep(const ExpectedTile& tile, Buffer& buffer, std::int64_t call) const {
   for (std::size_t word = 0; word < tile.after.size(); ++word) {
     if (tile.sets[word] == 0) continue;

@@ -93,7 +93,7 @@ void BufferCheck::name_source(const Reader& reader, const Row& held, WrongRow& w
         counted(older, "step"), is_halo ? "the exchange had brought the row" : "the row was stored");
   } else {
     const std::string held_row = golden_.held_row(wrong.bank, wrong.row, held.words.data(), false);
-    // What a block leaves in its halo rows is the field of no step.
+    // A block leaves undefined values in its halo rows: they match the field at no step.
     const char* const early = is_halo && wrong.bank == Bank::f && held_row.empty()
                                   ? ": before the exchange had brought the row, or from elsewhere"
                                   : "";
