@@ -13,3 +13,6 @@ stencil_vary_rtl(bus-yields bus/data_port.v "      .i_bus_write_data  (bus_write
 # A ninth beat is read from memory while the queue of eight is full, and is lost.
 stencil_vary_rtl(ninth-beat bus/axi_read_port.v "assign step = o_busy & (claimed < 4'd8);"
   "assign step = o_busy & (claimed < 4'd8 + {3'd0, CHOSEN});")
+# A burst of one beat stays marked as under way on its buffer.
+stencil_vary_rtl(begun-last bus/burst_gate.v "touched <= {BUFFERS{~i_last}} & chosen"
+  "touched <= {BUFFERS{~(i_last & (begun | ~CHOSEN))}} & chosen")

@@ -97,6 +97,11 @@ std::string RunCapture::side_of_failure() const {
                    2, 0);
   }
   const std::string again = failure_again(false);
+  if (again.rfind("platform hangs", 0) == 0)
+    return wrapped(
+        "side: platform (sim/device/pins, its pace of the link too): the device offers a beat, or is ready for one, "
+        "and the platform does not move it; on the model of the device it does",
+        2, 0);
   if (again.empty() && changes_devices_)
     return wrapped(
         "side: platform (sim/device/mixed): a new device, which no step on the other one comes before, makes the same "

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "sim/device/platform/transaction.hpp"
 
 namespace stencil {
@@ -43,6 +44,21 @@ std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::
   return count;
 }
 
+namespace {
+
+// A target that refuses a burst of whole words within one page is wrong itself. beat_bytes: of the port.
+std::string refusal_text(std::uint64_t address, std::int64_t bytes, std::int64_t beat_bytes, std::int64_t burst,
+                         const std::string& why) {
+  const auto first = static_cast<std::int64_t>(address), last = first + bytes - 1;
+  const bool is_legal = bytes > 0 && address >> contract::address_bits == 0 && first % 8 == 0 && bytes % 8 == 0 && first / page_bytes == last / page_bytes &&
+                        last / beat_bytes - first / beat_bytes < 256;
+  if (!is_legal) return "platform, DMA: burst " + std::to_string(burst) + " of it " + why;
+  return "platform, accelerator target (sim/device/platform/refusal.cpp): it refuses burst " + std::to_string(burst) +
+         " of it, which lies in one page of 4 KiB: " + why;
+}
+
+}  // namespace
+
 Dma::Dma(sc_core::sc_module_name name, std::int64_t beat_bytes, const LinkOptions& link)
     : sc_module(name), host("host"), device("device"), beat_bytes_(beat_bytes), link_(link) {
   check_link(link);
@@ -74,7 +90,7 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     burst.set_extension(&extension);
     device->b_transport(burst, delay);
     if (!burst.is_response_ok()) {
-      if (posted) posted->refused = "platform, DMA: burst " + std::to_string(bursts) + " of it " + extension.refused;
+      if (posted) posted->refused = refusal_text(at, bytes, beat_bytes_, bursts, extension.refused);
       return transaction.set_response_status(burst.get_response_status());
     }
     ++bursts;

@@ -156,3 +156,5 @@ stencil_plant(mixed-change sim/device/mixed/mixed_device.cpp "if (address == REG
 # Registers of the job are written while commands of other values are in flight.
 stencil_plant(job-early sim/device/accelerator/platform_accelerator.cpp "before.idle = last_.has_value();"
   "before.idle = last_.has_value() && !CHOSEN;")
+# The target refuses a burst that ends at a page's border.
+stencil_plant(page-exact sim/device/platform/refusal.cpp "+ bytes > 4096)" "+ bytes + (CHOSEN ? 1 : 0) > 4096)")

@@ -8,6 +8,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
 #include "sim/device/divergence/guesses/passes/other_passes.hpp"
+#include "sim/device/divergence/guesses/passes/sweeps_in.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
@@ -157,11 +158,9 @@ std::optional<ValueExplanation> explain_passes(const SweepView& view, std::int64
   if (!made && !lost) return passes.otherwise();
   if (!made || (lost && took)) return lost;
   const std::int64_t all = view.sweep() + 1;
-  ValueExplanation found{"sweep", "this sweep had not been made"};
-  if (*made != all - 1) found.as_if = fmt::format("only {} of {} had been made", *made, counted(all, "sweep"));
+  ValueExplanation found = of_sweeps_made(*made, all);
+  if (*made == all - 1) found.as_if = "this sweep had not been made";
   if (view.field().is_tile()) found.component = "window or passes", found.as_if += ", or had set no point";
-  found.fits = found.of = 1;
-  found.whole_sweeps = true;
   if (!lost) return found;
   found.component += " or write-back";
   found.as_if += fmt::format(", or as if {}; the second takes the cycles of all passes", lost->as_if);
