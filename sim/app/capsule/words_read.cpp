@@ -38,8 +38,7 @@ Store store_of(const CapsuleCall& call) {
   return store;
 }
 
-// Whether all words from the first wrong one on are those so many places later; and some of the words themselves differ,
-// so that this says something.
+// Whether all words from the first wrong one on are those so many places later, and are enough to say something.
 bool is_moved(const Store& store, std::int64_t by) {
   const auto all = static_cast<std::int64_t>(store.call.expected.size());
   const std::int64_t least = 4;

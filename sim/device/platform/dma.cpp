@@ -50,8 +50,8 @@ namespace {
 std::string refusal_text(std::uint64_t address, std::int64_t bytes, std::int64_t beat_bytes, std::int64_t burst,
                          const std::string& why) {
   const auto first = static_cast<std::int64_t>(address), last = first + bytes - 1;
-  const bool is_legal = bytes > 0 && address >> contract::address_bits == 0 && first % 8 == 0 && bytes % 8 == 0 && first / page_bytes == last / page_bytes &&
-                        last / beat_bytes - first / beat_bytes < 256;
+  const bool is_legal = bytes > 0 && address >> contract::address_bits == 0 && first % 8 == 0 && bytes % 8 == 0 &&
+                        first / page_bytes == last / page_bytes && last / beat_bytes - first / beat_bytes < 256;
   if (!is_legal) return "platform, DMA: burst " + std::to_string(burst) + " of it " + why;
   return "platform, accelerator target (sim/device/platform/refusal.cpp): it refuses burst " + std::to_string(burst) +
          " of it, which lies in one page of 4 KiB: " + why;

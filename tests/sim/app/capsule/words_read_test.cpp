@@ -15,7 +15,7 @@
 namespace stencil::words_read_tests {
 namespace {
 
-// Brings of each store as many words as it is told to; those from word `from` on are those `by` places later. Then fails.
+// Brings that many words of each store, from word `from` on those `by` places later. Then fails.
 class BrokenReads final : public testing_support::WrappedDevice {
  public:
   BrokenReads(std::unique_ptr<Accelerator> inner, std::size_t words, std::size_t from, int by)
