@@ -35,6 +35,15 @@ TEST_P(StencilAccelStatus, CapabilitiesAreTheParameters) {
   EXPECT_EQ(bench.read_register(REG_LINE_BEATS), shape().line_beats);
   EXPECT_CYCLES(bench.read_register(REG_QUEUE_DEPTH), 2u);
   EXPECT_CYCLES(bench.read_register(REG_SETTLE_CYCLES), 100u);
+  const auto expect_in = [&](unsigned address, std::int64_t most) {
+    EXPECT_GE(bench.read_register(address), 1u) << "register " << address;
+    EXPECT_LE(bench.read_register(address), static_cast<std::uint64_t>(most)) << "register " << address;
+  };
+  expect_in(REG_QUEUE_DEPTH, most_queue_depth);
+  expect_in(REG_SETTLE_CYCLES, most_settle_cycles);
+  expect_in(REG_PROGRESS_CYCLES, most_progress_cycles);
+  if (has(kernel_jacobi) || has(kernel_five_point)) expect_in(REG_PROGRESS_SWEEP, most_progress_times);
+  if (has(kernel_tiles)) expect_in(REG_PROGRESS_TILE, most_progress_times);
 }
 
 // Job registers hold all 64 bits, STATUS and MODE their own; what can only be read, or is not there, is refused.
@@ -295,6 +304,7 @@ TEST_P(StencilAccelStatus, CountersAgreeWithThePins) {
     EXPECT_EQ(bench.read_register(REG_CYCLES_COMPUTE), static_cast<std::uint64_t>(before[CAUSE_COMPUTE]));
     EXPECT_EQ(bench.read_register(REG_CYCLES_STALL), static_cast<std::uint64_t>(before[CAUSE_STALL]));
     EXPECT_EQ(bench.read_register(REG_CYCLES_FILL), static_cast<std::uint64_t>(fill_before));
+    EXPECT_EQ(bench.no_cause_cycles(), 0);
     EXPECT_GT(before[CAUSE_LOAD], 0);
     EXPECT_GT(before[CAUSE_STORE], 0);
   }
