@@ -29,8 +29,10 @@ const Fault faults[] = {
     {"short-queue", "sweeps: StencilAccelStatus.AFullQueueDropsACommand"},
     {"miscounts", "sweeps: StencilAccelStatus.CountersAgreeWithThePins"},
     {"no-cause", "sweeps: StencilAccelStatus.CountersAgreeWithThePins"},
-    {"chain-survives", "chains: StencilAccelHalves.WhatBreaksAChain"},
-    {"tile-never-done", "tiles: StencilAccelTiles.CommandsAreExactUnderEveryStall"},
+    {"no-interlock", "chains: StencilAccelOverlap.AStorePostedWithItsCommandBringsTheResult"},
+    {"pass-forgets", "chains: StencilAccelSkewed.FieldsInBlocksAreExactUnderEveryStall"},
+    {"tile-edge", "tiles: StencilAccelTiles.CommandsAreExactUnderEveryStall"},
+    {"change-low", "change: StencilAccelChange.IsTheLargestOfAllCommandsSinceItWasCleared"},
 };
 
 class CheckDutFaults : public ::testing::TestWithParam<Fault> {};
