@@ -33,6 +33,7 @@ const Fault faults[] = {
     {"pass-forgets", "chains: StencilAccelSkewed.FieldsInBlocksAreExactUnderEveryStall"},
     {"tile-edge", "tiles: StencilAccelTiles.CommandsAreExactUnderEveryStall"},
     {"change-low", "change: StencilAccelChange.IsTheLargestOfAllCommandsSinceItWasCleared"},
+    {"bvalid-in-reset", "reset: StencilAccelReset.NoAnswerIsOfferedDuringAReset"},
 };
 
 class CheckDutFaults : public ::testing::TestWithParam<Fault> {};

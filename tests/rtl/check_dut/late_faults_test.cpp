@@ -11,7 +11,6 @@ const Fault late_faults[] = {
     {"kept-row", "chains: StencilAccelSkewed.FieldsInBlocksAreExactUnderEveryStall"},
     {"change-kept", "change: StencilAccelChange.IsTheLargestOfAllCommandsSinceItWasCleared"},
     {"begun-forgotten", "interlock: StencilAccelOverlap.ACommandWaitsForABurstThatHasBegunOnItsBuffers"},
-    {"bvalid-in-reset", "reset: StencilAccelReset.NoAnswerIsOfferedDuringAReset"},
 };
 
 class CheckDutLateFaults : public ::testing::TestWithParam<Fault> {};
