@@ -1,5 +1,5 @@
 // Each faulty device is named first by the test of the sentence of the contract that it breaks. Devices that do not
-// elaborate, crash or hang the simulator are in kit_test.cpp, those whose fault shows late in late_faults_test.cpp.
+// elaborate, crash or hang the simulator are in kit_test.cpp. Together they are of all levels.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/check_dut/fault.hpp"
 
@@ -33,6 +33,7 @@ const Fault faults[] = {
     {"pass-forgets", "chains: StencilAccelSkewed.FieldsInBlocksAreExactUnderEveryStall"},
     {"tile-edge", "tiles: StencilAccelTiles.CommandsAreExactUnderEveryStall"},
     {"change-low", "change: StencilAccelChange.IsTheLargestOfAllCommandsSinceItWasCleared"},
+    {"begun-forgotten", "interlock: StencilAccelOverlap.ACommandWaitsForABurstThatHasBegunOnItsBuffers"},
     {"bvalid-in-reset", "reset: StencilAccelReset.NoAnswerIsOfferedDuringAReset"},
 };
 
