@@ -63,6 +63,7 @@ TEST_P(StencilAccelBounds, CommandsEndWithinTheMultipleOfTheLawsThatTheDeviceAnn
     bench.queue({static_cast<std::uint64_t>(rows)});
     const std::size_t before = bench.finished().size();
     bench.tick_until([&] { return bench.finished().size() > before; }, "the command", settle + limit);
+    bench.wait_until_idle();  // a device may be busy for longer than that
   };
   const auto memory_words = static_cast<std::int64_t>(shape().memory_words);
   const std::int64_t pes = shape().pes;

@@ -68,9 +68,12 @@ TEST_P(StencilAccelInterlock, ACommandWaitsForAReadThatHasBegun) {
   }
 }
 
-// The command is posted in each cycle around the begin of the read: it runs before or after, never in between.
+// The command is posted in each cycle around the begin of the read, and on either side of all that may overlap: it runs
+// before or after, never in between.
 TEST_P(StencilAccelInterlock, AReadAndACommandThatMeet) {
-  for (int delay = -8; delay <= 8; ++delay) {
+  constexpr int read_after_answer = -9, command_after_beat = 9;
+  int after_the_command = 0, before_the_command = 0;
+  for (int delay = read_after_answer; delay <= command_after_beat; ++delay) {
     SCOPED_TRACE(::testing::Message() << "the command " << delay << " cycles after the read");
     auto& bench = make();
     load_random();
@@ -78,10 +81,30 @@ TEST_P(StencilAccelInterlock, AReadAndACommandThatMeet) {
     for (int i = 0; i < 100; ++i) bench.tick();
     const AccelCommand command{60, 0, 0};
     const AxiMemoryModel before = bench.memory();
-    for (int cycle = -8; cycle <= 8; ++cycle) {
-      if (cycle == 0) bench.reads().post(read_of(f0));
-      if (cycle == delay) bench.post(command);
-      bench.tick();
+    const std::size_t first = bench.reads().beats().size();
+    bool answered_before = false, begun_before = false;  // the write of COMMAND; the read
+    const auto post_read = [&] {
+      answered_before = delay < 0 && bench.registers().idle();
+      bench.reads().post(read_of(f0));
+    };
+    const auto post_command = [&] {
+      begun_before = bench.reads().beats().size() > first;
+      bench.post(command);
+    };
+    if (delay == read_after_answer) {
+      post_command();
+      bench.tick_until([&] { return bench.registers().idle(); }, "the answer to COMMAND");
+      post_read();
+    } else if (delay == command_after_beat) {
+      post_read();
+      bench.tick_until([&] { return bench.reads().beats().size() > first; }, "the first beat");
+      post_command();
+    } else {
+      for (int cycle = -8; cycle <= 8; ++cycle) {
+        if (cycle == 0) post_read();
+        if (cycle == delay) post_command();
+        bench.tick();
+      }
     }
     bench.finish_bursts();
     bench.wait_until_idle();
@@ -95,16 +118,19 @@ TEST_P(StencilAccelInterlock, AReadAndACommandThatMeet) {
     };
     const bool old = brought(before), swept = brought(bench.memory());
     EXPECT_TRUE(old || swept) << "a mixture";
-    // Offered after the answer, two cycles after the write: held.
-    if (delay <= -2) {
-      EXPECT_TRUE(swept);
+    if (answered_before) {
+      EXPECT_TRUE(swept) << "a burst that was offered after the answer is held";
     }
-    // Its first beat is on R four cycles after its address.
-    if (delay > 4) {
-      EXPECT_TRUE(old);
+    if (begun_before) {
+      EXPECT_TRUE(old) << "a command waits for a burst that has begun";
     }
+    after_the_command += answered_before;
+    before_the_command += begun_before;
     EXPECT_EQ(bench.first_difference(), "");
   }
+  // The write is answered two cycles after it is offered; the first beat is on R four cycles after its address.
+  EXPECT_CYCLES(after_the_command, 1 + 7);
+  EXPECT_CYCLES(before_the_command, 1 + 4);
 }
 
 }  // namespace

@@ -27,11 +27,13 @@ TEST_P(StencilAccelReset, ResetInMidRun) {
     for (const AccelCommand& command : {AccelCommand{9, 0, 0}, AccelCommand{9, 1, 1}}) bench.queue(command);
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
+    const std::int64_t begin = bench.cycles();
     expect_status(0, ERROR_NONE);
     EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
     EXPECT_EQ(bench.read_register(REG_CYCLES_COMPUTE), 0u);
     EXPECT_EQ(bench.read_register(REG_NITER), 0u);
-    EXPECT_LT(bench.read_register(REG_CYCLES_TOTAL), 30u);
+    const std::uint64_t total = bench.read_register(REG_CYCLES_TOTAL);
+    EXPECT_LT(total, static_cast<std::uint64_t>(bench.cycles() - begin));
     load_random();
     bench.job(3, 3);
     bench.queue({5});
@@ -156,12 +158,11 @@ TEST_P(StencilAccelReset, ACommandAndABurstRightBehindAResetInABurst) {
       bench.reset();
       bench.job(3, 2);
       for (int i = 0; i < 100; ++i) bench.tick();
-      bench.post({5, 0, 0});
-      bench.tick();
-      const std::int64_t written = bench.cycles() - 1;
+      const std::int64_t written = bench.cycles();
+      bench.queue({5, 0, 0});
       at.burst = axi_incr;
       at.beats = 4;
-      bench.writes().post(traffic.write(at));  // held by the command
+      bench.writes().post(traffic.write(at));  // after the answer, so held by the command
       bench.tick_until([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
       EXPECT_CYCLES(bench.cycles() - 1 - written, 4) << "the command waits for nothing";
       EXPECT_EQ(bench.writes().beats_taken(), 0u);

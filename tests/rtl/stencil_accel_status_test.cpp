@@ -35,6 +35,15 @@ TEST_P(StencilAccelStatus, CapabilitiesAreTheParameters) {
   EXPECT_EQ(bench.read_register(REG_LINE_BEATS), shape().line_beats);
   EXPECT_CYCLES(bench.read_register(REG_QUEUE_DEPTH), 2u);
   EXPECT_CYCLES(bench.read_register(REG_SETTLE_CYCLES), 100u);
+  const auto expect_in = [&](unsigned address, std::int64_t most) {
+    EXPECT_GE(bench.read_register(address), 1u) << "register " << address;
+    EXPECT_LE(bench.read_register(address), static_cast<std::uint64_t>(most)) << "register " << address;
+  };
+  expect_in(REG_QUEUE_DEPTH, most_queue_depth);
+  expect_in(REG_SETTLE_CYCLES, most_settle_cycles);
+  expect_in(REG_PROGRESS_CYCLES, most_progress_cycles);
+  if (has(kernel_jacobi) || has(kernel_five_point)) expect_in(REG_PROGRESS_SWEEP, most_progress_times);
+  if (has(kernel_tiles)) expect_in(REG_PROGRESS_TILE, most_progress_times);
 }
 
 // Job registers hold all 64 bits, STATUS and MODE their own; what can only be read, or is not there, is refused.
@@ -205,19 +214,20 @@ TEST_P(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
 TEST_P(StencilAccelStatus, BusyRefusesTheJobAndTheCommandIsUnharmed) {
   auto& bench = make();
   load_random();
-  bench.job(3, 13);
+  const std::vector<unsigned> job = {REG_COLS, REG_NITER, REG_RDX2,      REG_RDY2,
+                                     REG_BETA, REG_TILE,  REG_TILE_ROWS, REG_TILE_COLS};
+  const std::int64_t sweeps = sweeps_that_outlast(4 * static_cast<int>(job.size()), {60}, 3);
   bench.queue({60});
-  for (const unsigned address :
-       {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA, REG_TILE, REG_TILE_ROWS, REG_TILE_COLS}) {
+  for (const unsigned address : job) {
     EXPECT_EQ(bench.write_register(address, 1), axi_slverr);
     expect_status(status_busy | status_failed, ERROR_BUSY);
     EXPECT_EQ(bench.write_register(REG_STATUS, status_failed), axi_okay);
   }
   bench.wait_until_idle();
-  bench.sweep_model({60}, 3, 13);
+  bench.sweep_model({60}, 3, sweeps);
   expect_status(status_done, ERROR_NONE);
   EXPECT_EQ(bench.read_register(REG_COLS), 3u);
-  EXPECT_EQ(bench.read_register(REG_NITER), 13u);
+  EXPECT_EQ(bench.read_register(REG_NITER), static_cast<std::uint64_t>(sweeps));
   EXPECT_EQ(bench.first_difference(), "");
 }
 
@@ -294,6 +304,7 @@ TEST_P(StencilAccelStatus, CountersAgreeWithThePins) {
     EXPECT_EQ(bench.read_register(REG_CYCLES_COMPUTE), static_cast<std::uint64_t>(before[CAUSE_COMPUTE]));
     EXPECT_EQ(bench.read_register(REG_CYCLES_STALL), static_cast<std::uint64_t>(before[CAUSE_STALL]));
     EXPECT_EQ(bench.read_register(REG_CYCLES_FILL), static_cast<std::uint64_t>(fill_before));
+    EXPECT_EQ(bench.no_cause_cycles(), 0);
     EXPECT_GT(before[CAUSE_LOAD], 0);
     EXPECT_GT(before[CAUSE_STORE], 0);
   }

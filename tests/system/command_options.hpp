@@ -306,6 +306,7 @@ inline std::vector<OptionCase> option_cases() {
       {"cycles", {"--burst", "4"}, with(cycles, {"--format", "csv"})},
       {"cycles", {"--link-bytes", "2"}, cycles},
       {"cycles", {"--link-latency", "50"}, cycles},
+      {"cycles", {"--link-stalls", "7"}, cycles},
       {"cycles", {"--format", "csv"}, cycles},
       {"cycles", {"--every-block"}, cycles},
       {"cycles", {"--expect-model"}, cycles, Shows::failure},

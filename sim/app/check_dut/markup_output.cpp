@@ -34,6 +34,8 @@ pre { background: #f4f4f4; padding: .8em; overflow-x: auto; }
 }  // namespace
 
 std::string dut_junit(const DutReport& report) {
+  const std::vector<DutFinding> findings = report.findings();
+  const std::string first = findings.empty() ? "" : findings.front().test;
   std::string suites;
   std::size_t tests = 0, failures = 0, skipped = 0;
   for (const DutLevel level : all_dut_levels) {
@@ -50,8 +52,10 @@ std::string dut_junit(const DutReport& report) {
       suites += fmt::format("    <testcase classname=\"check-dut.{}.{}\" name=\"{}\" time=\"{:.3f}\">\n",
                             name_of(level), markup_text(result.device), markup_text(result.test), result.seconds);
       if (result.end == DutEnd::failed)
-        suites += fmt::format("      <failure message=\"{}\">{}</failure>\n", markup_text(result.said),
-                              markup_text("contract, section " + result.clause + "\n" + result.log));
+        suites +=
+            fmt::format("      <failure message=\"{}\">{}</failure>\n", markup_text(result.said),
+                        markup_text("contract, section " + result.clause + "\n" +
+                                    (result.test == first ? "" : "may follow from " + first + "\n") + result.log));
       if (result.end == DutEnd::skipped || result.end == DutEnd::not_run)
         suites += fmt::format("      <skipped message=\"{}\"/>\n", markup_text(result.said));
       suites += "    </testcase>\n";

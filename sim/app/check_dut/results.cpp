@@ -37,7 +37,7 @@ std::vector<DutFinding> DutReport::findings() const {
     if (same != found.end()) {
       same->devices.push_back(result.device);
     } else {
-      const bool may_follow = !found.empty() && found.front().level != result.level;
+      const bool may_follow = !found.empty();
       found.push_back({result.level, result.test, result.clause, result.said, {result.device}, may_follow});
     }
   }

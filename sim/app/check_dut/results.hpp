@@ -29,7 +29,7 @@ struct DutFinding {
   DutLevel level;
   std::string test, clause, said;  // of the first device
   std::vector<std::string> devices;
-  bool may_follow = false;  // from the first finding, which stands on an earlier level
+  bool may_follow = false;  // from the first finding: any but that one
 };
 
 struct DutCounts {

@@ -71,7 +71,7 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
               {arithmetic_option<AcceleratorOptions>(
                   "rtl", [](auto& device) -> auto& { return device.arithmetic; })},
               options.device);
-  add_options(cycles, link_options(), options.device.link);
+  add_options(cycles, link_options(true), options.device.link);
   cycles.begin_group("Results");
   cycles
       .add_option("--format", "NAME", "table, csv or json; csv and json list every block", "table",

@@ -164,7 +164,7 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
                     options.memory_words = parse_integer({"--memory", 1, INT64_MAX}, text);
                   })
       .needed_seldom();
-  add_options(tune, link_options(), options.device.link);
+  add_options(tune, link_options(false), options.device.link);
   tune.add_option("--message-latency", "X",
                   "device cycles from the sending of a message between ranks to its first byte, 0 or more", "500",
                   [&](const std::string& text) {

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -149,15 +150,17 @@ OptionGroup problem_options(const RunOption& kernel) {
            [](auto& run) -> auto& { return run.input; }, parse_file_name)}};
 }
 
-std::vector<Option<LinkOptions>> link_options() {
-  return {seldom(integer_option<LinkOptions>(
-              burst_range, "beats per burst of the bus", "256", [](auto& link) -> auto& { return link.burst_beats; })),
-          seldom(integer_option<LinkOptions>(
-              link_bytes_range, "bytes per cycle of the host link; 0: as wide as the port", "0",
-              [](auto& link) -> auto& { return link.bytes_per_cycle; })),
-          seldom(integer_option<LinkOptions>(
-              link_latency_range, "cycles from posting a transfer to its first beat", "0",
-              [](auto& link) -> auto& { return link.latency_cycles; }))};
+std::vector<Option<LinkOptions>> link_options(bool may_rest) {
+  const auto row = [](const IntegerRange& range, const char* text, const char* usual, auto member) {
+    return seldom(integer_option<LinkOptions>(range, text, usual, std::mem_fn(member)));
+  };
+  std::vector<Option<LinkOptions>> rows{
+      row(burst_range, "beats per burst of the bus", "256", &LinkOptions::burst_beats),
+      row(link_bytes_range, "bytes per cycle of the link; 0: as wide as the port", "0", &LinkOptions::bytes_per_cycle),
+      row(link_latency_range, "cycles from posting a transfer to its first beat", "0", &LinkOptions::latency_cycles),
+      row(link_stalls_range, "draws the link's rests; 0: none", "0", &LinkOptions::stalls)};
+  if (!may_rest) rows.pop_back();
+  return rows;
 }
 
 OptionGroup machine_options() {
@@ -176,12 +179,9 @@ OptionGroup machine_options() {
                           accelerator_configs()),
        arithmetic_option<RunOptions>(
            "rtl", [](auto& run) -> auto& { return run.device.arithmetic; })}};
-  for (const Option<LinkOptions>& row : link_options())
+  for (const auto& row : link_options(true))
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.device.link; }));
-  group.options.push_back(seldom(integer_option<RunOptions>(
-      link_stalls_range, "draws the link's rests; 0: none", "0",
-      [](auto& run) -> auto& { return run.device.link.stalls; })));
   return group;
 }
 

@@ -109,7 +109,8 @@ OptionGroup problem_options(const RunOption& kernel);
 OptionGroup machine_options();
 OptionGroup result_options();
 OptionGroup trace_options();  // of what happened in the run
-std::vector<Option<LinkOptions>> link_options();
+// may_rest: --link-stalls too, for what runs every burst; what multiplies steps that are alike has no such link.
+std::vector<Option<LinkOptions>> link_options(bool may_rest);
 
 // What makes such a run again: every option that decides what is run and compared, with its value, defaults and what
 // the run decided itself included. report: of the run, with its problem where that is known.

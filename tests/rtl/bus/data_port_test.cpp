@@ -103,25 +103,47 @@ TYPED_TEST(DataPort, WithoutHoldingBothDirectionsAreRefused) {
 // Holds C4.20, C4.21, C8.40.
 TYPED_TEST(DataPort, AFaultInEitherDirectionIsAnError) {
   this->start(Stall::none, 84);
-  constexpr unsigned missing = 7;
-  for (const unsigned other : this->memory.numbers()) {
-    this->errors = 0;
-    this->post_load(this->traffic->write(this->whole_beats(missing, 4)));
-    this->post_store(this->whole_beats(other, 10));
-    this->run_until_idle();
-    EXPECT_EQ(this->loads->responses().back().response, axi_slverr);
-    EXPECT_EQ(this->stores->beats().back().response, axi_okay);
-    EXPECT_EQ(this->errors, 1) << "one pulse per load";
+  for (const unsigned missing : {3U, 6U, 7U})
+    for (const unsigned other : this->memory.numbers()) {
+      SCOPED_TRACE(::testing::Message() << "there is no buffer " << missing);
+      this->errors = 0;
+      this->post_load(this->traffic->write(this->whole_beats(missing, 4)));
+      this->post_store(this->whole_beats(other, 10));
+      this->run_until_idle();
+      EXPECT_EQ(this->loads->responses().back().response, axi_slverr);
+      EXPECT_EQ(this->stores->beats().back().response, axi_okay);
+      EXPECT_EQ(this->errors, 1) << "one pulse per load";
 
-    this->post_store(this->whole_beats(missing, 4));
-    this->post_load(this->traffic->write(this->whole_beats(other, 10)));
+      this->post_store(this->whole_beats(missing, 4));
+      this->post_load(this->traffic->write(this->whole_beats(other, 10)));
+      this->run_until_idle();
+      EXPECT_EQ(this->stores->beats().back().response, axi_slverr);
+      EXPECT_EQ(this->loads->responses().back().response, axi_okay);
+      EXPECT_EQ(this->errors, 1 + 4) << "and one per beat of a store";
+      if (this->HasFailure()) return;
+    }
+  EXPECT_EQ(this->held_errors, 0);
+  this->expect_buffers_as_modelled();
+}
+
+// Bursts of every length, up to the longest; all but the short ones go on behind the end of the memory.
+// Holds C4.4, C4.14, C4.18.
+TYPED_TEST(DataPort, ALongBurstFailsBehindTheEnd) {
+  this->start(Stall::none, 87);
+  for (const unsigned beats : {256U, 1U, 128U, 3U, 192U, 64U, 256U, 2U, 192U, 1U, 128U, 5U}) {
+    SCOPED_TRACE(::testing::Message() << beats << " beats");
+    this->errors = 0;
+    const unsigned behind = beats - std::min(beats, this->beats_of_buffer);
+    this->post_load(this->traffic->write(this->whole_beats(axi_first_r, beats)));
     this->run_until_idle();
-    EXPECT_EQ(this->stores->beats().back().response, axi_slverr);
-    EXPECT_EQ(this->loads->responses().back().response, axi_okay);
-    EXPECT_EQ(this->errors, 1 + 4) << "and one per beat of a store";
+    EXPECT_EQ(this->loads->responses().back().response, behind != 0 ? axi_slverr : axi_okay);
+    EXPECT_EQ(this->errors, behind != 0 ? 1 : 0) << "of the load";
+    this->post_store(this->whole_beats(1, beats));
+    this->run_until_idle();
+    EXPECT_EQ(this->stores->beats().back().response, behind != 0 ? axi_slverr : axi_okay);
+    EXPECT_EQ(this->errors, static_cast<int>(behind) + (behind != 0 ? 1 : 0)) << "and of each beat of the store";
     if (this->HasFailure()) return;
   }
-  EXPECT_EQ(this->held_errors, 0);
   this->expect_buffers_as_modelled();
 }
 

@@ -20,7 +20,9 @@ class CheckDutSlow : public ::testing::TestWithParam<const char*> {};
 std::string name_of_variant(const ::testing::TestParamInfo<const char*>& variant) {
   return test_name(variant.param);
 }
-INSTANTIATE_TEST_SUITE_P(Variants, CheckDutSlow, ::testing::Values("paced-writes", "late-responses", "bubble-a-row"),
+INSTANTIATE_TEST_SUITE_P(Variants, CheckDutSlow,
+                         ::testing::Values("paced-writes", "late-responses", "late-reads", "late-registers",
+                                           "late-done", "bubble-a-row"),
                          name_of_variant);
 
 TEST_P(CheckDutSlow, ConformsAndIsNotOurs) {

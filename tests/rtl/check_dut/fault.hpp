@@ -23,9 +23,26 @@ inline std::string name_of(const ::testing::TestParamInfo<Fault>& fault) {
   return test_name(fault.param.variant);
 }
 
+inline int count_of(const std::string& text, const std::string& part) {
+  int count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+// Each finding behind the first says that it may follow from that one. Returns how many there are.
+inline int expect_later_ones_may_follow(const std::string& out, const std::string& first_test) {
+  const int later = count_of(out, "\nfinding: ");
+  EXPECT_EQ(count_of(out, "\n  may follow from " + first_test + "\n"), later) << out;
+  EXPECT_EQ(count_of(out, "\nfirst finding: "), 1) << out;
+  return later;
+}
+
+// All tests of registers and buses run where the fault shows on those, else none behind the first finding.
 inline void expect_named_first(const Fault& fault) {
-  const ProgramResult result = check_variant(fault.variant, {"--first"});
+  const std::string first = fault.first, level = first.substr(0, first.find(':'));
+  const bool early = level == "registers" || level == "buses";
+  const ProgramResult result = check_variant(fault.variant, early ? Words{"--level", "buses"} : Words{"--first"});
   EXPECT_EQ(result.status, 1) << result.err;
+  expect_later_ones_may_follow(result.out, first.substr(level.size() + 2));
   const std::string finding = std::string("\nfirst finding: ") + fault.first + "\n  on four; contract, section ";
   const std::size_t at = result.out.find(finding);
   ASSERT_NE(at, std::string::npos) << result.out;

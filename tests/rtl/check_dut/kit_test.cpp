@@ -27,6 +27,7 @@ TEST(CheckDut, ACrashAndAHangAreFindingsAndHideNothing) {
     EXPECT_TRUE(has(text, "hangs: the simulator has not ended within 1 s")) << text;
     EXPECT_TRUE(has(text, "crashes: a signal ended the simulator")) << text;
     EXPECT_TRUE(has(text, "contract, section Data port: C4.7")) << text;
+    EXPECT_TRUE(has(text, "may follow from StencilAccelStatus.CapabilitiesAreTheParameters")) << text;
   }
   EXPECT_TRUE(has(read_text(scratch / "r.xml"),
                   "<testsuite name=\"buses\" tests=\"9\" failures=\"6\" errors=\"0\" skipped=\"3\">"));

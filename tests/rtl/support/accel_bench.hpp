@@ -63,6 +63,8 @@ class AccelBench {
   const EngineShape& shape() const { return shape_; }
   const std::array<std::int64_t, contract::cause_count>& causes() const { return causes_; }
   std::int64_t fill_cycles() const { return fill_cycles_; }
+  // Cycles in which perf_cause was none of the contract.
+  std::int64_t no_cause_cycles() const { return no_cause_cycles_; }
   // Cycles of perf_finished, in the numbering of cycles().
   const std::vector<std::int64_t>& finished() const { return finished_; }
   std::int64_t cycles() const { return dut_.cycles(); }
@@ -78,7 +80,7 @@ class AccelBench {
     reads_->sample();
     registers_->sample();
     if (watch_) watch_();
-    ++causes_.at(dut_->perf_cause);
+    ++(dut_->perf_cause < causes_.size() ? causes_[dut_->perf_cause] : no_cause_cycles_);
     fill_cycles_ += dut_->perf_fill;
     if (dut_->perf_finished) finished_.push_back(cycles());
     dut_.edge();
@@ -250,7 +252,7 @@ class AccelBench {
     reads_ = std::make_unique<AxiReadMaster<AccelPins>>(*dut_, bus_words_, stall_, 302);
     registers_ = std::make_unique<AxilMaster<AccelPins>>(*dut_, stall_, 303);
     causes_.fill(0);
-    fill_cycles_ = 0;
+    fill_cycles_ = no_cause_cycles_ = 0;
     finished_.clear();
   }
   unsigned size_code() const {
@@ -268,7 +270,7 @@ class AccelBench {
   std::unique_ptr<AxiReadMaster<AccelPins>> reads_;
   std::unique_ptr<AxilMaster<AccelPins>> registers_;
   std::array<std::int64_t, contract::cause_count> causes_{};
-  std::int64_t fill_cycles_ = 0;
+  std::int64_t fill_cycles_ = 0, no_cause_cycles_ = 0;
   bool five_point_ = false;  // the kernel selected by job()'s last write of TILE
   std::vector<std::int64_t> finished_;
   std::function<void()> watch_;

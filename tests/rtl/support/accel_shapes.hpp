@@ -104,6 +104,32 @@ class AccelTest : public ::testing::TestWithParam<AccelShape> {
   void load_random() {
     bench_->load(ordinary_values(shape().memory_words, random), ordinary_values(shape().memory_words, random));
   }
+  // How many sweeps this command must make to keep the device busy for longer than so many accesses of its registers
+  // take, whatever its pace: found by running it.
+  std::int64_t sweeps_that_outlast(int accesses, const AccelCommand& command, std::int64_t cols,
+                                   const Weights& weights = Weights()) {
+    constexpr std::int64_t least = 13, most = 4000;
+    const std::int64_t begin = bench_->cycles();
+    bench_->must_write(contract::REG_STATUS, 0);
+    bench_->read_register(contract::REG_STATUS);
+    const std::int64_t needed_cycles = accesses * (bench_->cycles() - begin);  // of twice as many
+    std::int64_t sweeps = least;
+    while (busy_cycles(sweeps, command, cols, weights) <= needed_cycles && sweeps < most) sweeps *= 4;
+    return sweeps;
+  }
+  // Runs the command, also in the model.
+  std::int64_t busy_cycles(std::int64_t sweeps, const AccelCommand& command, std::int64_t cols,
+                           const Weights& weights) {
+    bench_->job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(sweeps), weights);
+    bench_->queue(command);
+    const std::int64_t begin = bench_->cycles();
+    const std::size_t before = bench_->finished().size();
+    bench_->tick_until([&] { return bench_->finished().size() > before; }, "the command");
+    const std::int64_t busy = bench_->cycles() - begin;
+    bench_->wait_until_idle();
+    bench_->sweep_model(command, cols, sweeps, weights);
+    return busy;
+  }
   AccelCommand random_buffers(AccelCommand command) {
     command.f_buffer = static_cast<unsigned>(random.in(0, shape().f_buffers - 1));
     command.r_buffer = static_cast<unsigned>(random.in(0, 1));

@@ -40,11 +40,11 @@ class Random(unittest.TestCase):
         self.assertEqual((self.random(*words, status=2, **environment), self.err), ("", text))
 
     def test_what_is_right_passes(self):
-        out = self.random("--seed", "1", "--cases", "16", "--config", "small,five-point", "--steps", STEPS)
-        self.assertRegex(out, r"\APASS: 16 cases of seed 1 passed in .*; to go on: --seed 1 --from 16\n\Z")
-        out = self.random("--seed", "2", "--cases", "12", "--config", "small,five-point", "--steps", STEPS, "--accel",
+        out = self.random("--seed", "1", "--cases", "10", "--config", "small,five-point", "--steps", STEPS)
+        self.assertRegex(out, r"\APASS: 10 cases of seed 1 passed in .*; to go on: --seed 1 --from 10\n\Z")
+        out = self.random("--seed", "2", "--cases", "6", "--config", "small,five-point", "--steps", STEPS, "--accel",
                           "model", "--formula", f"{EXAMPLES}/heat.stencil,{EXAMPLES}/upwind.stencil")
-        self.assertRegex(out, r"\APASS: 12 cases of seed 2 passed in ")
+        self.assertRegex(out, r"\APASS: 6 cases of seed 2 passed in ")
         self.assertEqual(list(self.folder.iterdir()), [], "nothing is left of cases that pass")
 
     def test_cases_that_failed_once(self):

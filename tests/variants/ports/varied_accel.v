@@ -87,6 +87,13 @@ module varied_accel #(
   wire never_ready = name == "never-ready";
   wire always_refused = name == "always-refused";
   wire everything = name == "everything-20-times";
+  // Every output of the buses, and the cause, change at random in every cycle.
+  wire nonsense = name == "nonsense";
+  reg [63:0] noise;
+  wire [63:0] noise_a = noise ^ (noise << 13);
+  wire [63:0] noise_b = noise_a ^ (noise_a >> 7);
+  initial noise = 64'h9e37_79b9_7f4a_7c15;
+  always @(posedge clk) noise <= noise_b ^ (noise_b << 17);
   // The next beat on W, or on R, is the first one of a burst; the next one on W is the last one of 16.
   reg w_first, r_first;
   reg [3:0] w_beats;
@@ -132,10 +139,10 @@ module varied_accel #(
   wire wready, bvalid, rvalid, w_open, b_open, r_open;
   wire [1:0] bresp;
   wire wvalid = s_axi_wvalid & w_open & ~never_ready & ~w_stuck;
-  assign s_axi_wready = wready & w_open & ~never_ready & ~w_stuck;
-  assign s_axi_bvalid = (bvalid & b_open & ~b_stuck) | (rst & name == "bvalid-in-reset");
+  assign s_axi_wready = nonsense ? noise[0] : wready & w_open & ~never_ready & ~w_stuck;
+  assign s_axi_bvalid = nonsense ? noise[1] : (bvalid & b_open & ~b_stuck) | (rst & name == "bvalid-in-reset");
   assign s_axi_bresp  = always_refused ? 2'b10 : bresp;
-  assign s_axi_rvalid = rvalid & r_open & ~dropped & ~r_stuck;
+  assign s_axi_rvalid = nonsense ? noise[2] : rvalid & r_open & ~dropped & ~r_stuck;
   // Breaches of the rules that hurt no bit: R falls back or changes while it waits, IDs of another burst.
   reg waited_r, dropped;
   always @(posedge clk) begin
@@ -148,10 +155,11 @@ module varied_accel #(
     reading <= ~rst & (reading ? ~(s_axi_rvalid & s_axi_rready & s_axi_rlast) : s_axi_arvalid & s_axi_arready);
   wire arready;
   wire closed_ar = reading & name == "one-address";
-  assign s_axi_arready = arready & ~closed_ar;
+  assign s_axi_arready = nonsense ? noise[3] : arready & ~closed_ar;
   wire [AXI_DATA_W-1:0] rdata;
   wire [  AXI_ID_W-1:0] bid, rid;
-  assign s_axi_rdata = rdata ^ {AXI_DATA_W{rvalid & ~s_axi_rready & name == "rdata-moves"}};
+  assign s_axi_rdata = nonsense ? {(AXI_DATA_W / 64) {noise}}
+                     : rdata ^ {AXI_DATA_W{rvalid & ~s_axi_rready & name == "rdata-moves"}};
   assign s_axi_bid   = name == "bid-wrong" ? ~bid : bid;
   assign s_axi_rid   = name == "rid-wrong" ? ~rid : rid;
   channel_pace u_w (clk, rst, wait_w, s_axi_wvalid, wready, w_open);
@@ -160,11 +168,11 @@ module varied_accel #(
 
   wire axil_awready, axil_wready, axil_bvalid, axil_arready, axil_rvalid;
   wire aw_open, wd_open, bl_open, ar_open, rl_open;
-  assign s_axil_awready = axil_awready & aw_open;
-  assign s_axil_wready  = axil_wready & wd_open;
-  assign s_axil_bvalid  = axil_bvalid & bl_open & ~register_stuck;
-  assign s_axil_arready = axil_arready & ar_open;
-  assign s_axil_rvalid  = axil_rvalid & rl_open;
+  assign s_axil_awready = nonsense ? noise[4] : axil_awready & aw_open;
+  assign s_axil_wready  = nonsense ? noise[5] : axil_wready & wd_open;
+  assign s_axil_bvalid  = nonsense ? noise[6] : axil_bvalid & bl_open & ~register_stuck;
+  assign s_axil_arready = nonsense ? noise[7] : axil_arready & ar_open;
+  assign s_axil_rvalid  = nonsense ? noise[8] : axil_rvalid & rl_open;
   channel_pace u_axil_aw (clk, rst, wait_axil_w, s_axil_awvalid, axil_awready, aw_open);
   channel_pace u_axil_w (clk, rst, wait_axil_w, s_axil_wvalid, axil_wready, wd_open);
   channel_pace u_axil_b (clk, rst, wait_axil, axil_bvalid, s_axil_bready, bl_open);
@@ -172,6 +180,8 @@ module varied_accel #(
   channel_pace u_axil_r (clk, rst, wait_axil_r, axil_rvalid, s_axil_rready, rl_open);
 
   wire accel_irq;
+  wire [2:0] accel_cause;
+  assign perf_cause = nonsense ? noise[11:9] : name == "no-cause" & accel_cause == 3'd0 ? 3'd5 : accel_cause;
   assign irq = accel_irq & ~irq_stuck;
 
   // Registers with other values.
@@ -179,7 +189,7 @@ module varied_accel #(
   reg  [63:0] told;
   assign s_axil_rdata = told;
   always @* begin
-    told = axil_rdata;
+    told = nonsense ? noise : axil_rdata;
     if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
     if (told_addr == 12'h000 & name == "version-7") told[31:0] = 32'd7;
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
@@ -257,7 +267,7 @@ module varied_accel #(
       .s_axil_rvalid (axil_rvalid),
       .s_axil_rready (s_axil_rready & rl_open),
       .irq           (accel_irq),
-      .perf_cause    (perf_cause),
+      .perf_cause    (accel_cause),
       .perf_fill     (perf_fill),
       .perf_finished (perf_finished)
   );

@@ -177,7 +177,7 @@ Command& add_scale_command(Command& program, ScaleOptions& options) {
                   fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
                   options.job.device.config, [&](const std::string& text) { options.job.device.config = text; })
       .one_of(accelerator_configs());
-  add_options(scale, link_options(), options.job.device.link);
+  add_options(scale, link_options(false), options.job.device.link);
   scale.begin_group("Results");
   add_output(scale, "--output", "S.json", "write the numbers as JSON", "", options.output);
   add_output(scale, "--plot", "S.svg", "draw points per cycle over ranks", "", options.plot);
