@@ -174,6 +174,20 @@ TEST(Latencies, AreThoseOfAConfigurationThatIsAlikeOrNotMapped) {
   EXPECT_EQ(declared_latencies(on_small()).front().text(), "5/6/2");
 }
 
+// A twin differs in latencies alone, also with the operator of a kernel file. RTL without DIV_LATENCY has none.
+TEST(Latencies, OfATwinAreComparedWithThoseOfItsConfiguration) {
+  for (const Configuration& twin : configurations()) {
+    if (!twin.on_demand) continue;
+    AcceleratorOptions options;
+    options.config = twin.name.substr(0, twin.name.rfind("-fast"));
+    const std::vector<Latencies> all = declared_latencies(options);
+    ASSERT_EQ(all.size(), 2u) << twin.name;
+    EXPECT_EQ(all[0].text(), "5/6/2") << twin.name;
+    EXPECT_EQ(all[1].text(), "7/8/4") << twin.name;
+    EXPECT_EQ(latency_choice(options, all[1], {}, "F", {}).configuration, twin.name);
+  }
+}
+
 // 1,000,000 points: 1 MHz and 1,000,000 cycles are a second.
 TEST(Latencies, AreRankedByPointsPerSecondAndShownApart) {
   const TuneJob job = one_command(100, 100, 100);
