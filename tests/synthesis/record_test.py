@@ -6,7 +6,7 @@ import os
 import tempfile
 import unittest
 
-import netlists  # noqa: F401  (the way to the sources)
+import netlists  # also the way to the sources
 
 import delays
 from configurations import Configuration, read_configurations, variants_of
@@ -16,9 +16,10 @@ from failure import Failure
 from pages import modules_page, synthesis_page
 from primitives import Resources
 from record import Record, Row, differences, read_record
-from rules import area_breaches, control_levels, deep_breaches
+from rules import area_breaches, control_levels, deep_breaches, mapped_breaches
 from static_timing import Slowest
 from timing_record import TimingRecord, TimingRow
+from yosys import Mapping
 
 ENGINE = Row("wide", "engine", 4, Resources(1000, 40, 2000, 8, 3, 5), Depth(7, 2),
              Depth(9, 1, "u_a.x[1]", "rows.0 (RAMB36E2)"))
@@ -154,6 +155,24 @@ class Areas(unittest.TestCase):
                          ["45001 LUT, must be at most 45000", "38001 FF, must be at most 38000"])
         self.assertEqual(breaches("small-fast KERNELS=5", 34501, 0), ["34501 LUT, must be at most 34500"])
         self.assertEqual(breaches("small", 45001, 38001) + breaches("small-fast", 45001, 38001, "kernels"), [])
+
+
+class SmallMemories(unittest.TestCase):
+    """Those that may be LUTs, by module, words and bits."""
+    def breaches(self, name, words, width):
+        memory = netlists.cell("$mem_v2", {}, {}, "ring", SIZE=f"{words:b}", WIDTH=f"{width:b}")
+        mapped = netlists.cell("RAM64X1D", {}, {}, "ring.0.0")
+        return mapped_breaches(netlists.netlist(netlists.module(name, {}, {}, [memory])),
+                               Mapping(netlists.netlist(netlists.module(name, {}, {}, [mapped])), [], []))
+
+    def test_words_and_bits_are_bounded(self):
+        for name, words, width in (("delay_ring", 128, 32), ("fifo", 64, 512), ("slot_delay", 64, 64),
+                                   ("memory_bank", 1024, 4)):
+            self.assertEqual(self.breaches(name, words, width), [])
+            for more in ((2 * words, width // 2), (words, width + 1)):
+                self.assertEqual(self.breaches(name, *more), [
+                    f"{name}: ring ({more[0]} x {more[1]} bits) became LUT RAM, must be block RAM"])
+        self.assertEqual(len(self.breaches("engine", 2, 1)), 1)
 
 
 class Variants(unittest.TestCase):
