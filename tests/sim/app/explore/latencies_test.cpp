@@ -174,8 +174,8 @@ TEST(Latencies, AreThoseOfAConfigurationThatIsAlikeOrNotMapped) {
   EXPECT_EQ(declared_latencies(on_small()).front().text(), "5/6/2");
 }
 
-// A twin differs in latencies alone, also with the operator of a kernel file; the record of this tree has a faster clock
-// for it, by which it can be ranked. RTL without DIV_LATENCY has none.
+// A twin differs in latencies alone, also with the operator of a kernel file; the record of this tree has a faster
+// clock for it, by which it can be ranked. RTL without DIV_LATENCY has none.
 TEST(Latencies, OfATwinAreComparedWithThoseOfItsConfiguration) {
   const std::map<std::string, ClockEstimate> clocks = read_clock_file(STENCIL_CLOCKS);
   for (const Configuration& twin : configurations()) {
