@@ -1,5 +1,5 @@
-// A model with WATCH_INPUTS (cmake/Verilate.cmake) has the outputs of one without after every eval(), whatever changed before
-// it, and evaluates nothing where nothing changed.
+// A model with WATCH_INPUTS (cmake/Verilate.cmake) has the outputs of one without after every eval(), whatever changed
+// before it, and evaluates nothing where nothing changed.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -50,7 +50,8 @@ void change(Pair& pair, int input, std::uint64_t value) {
     case 3:
       return pair.both([&](auto& model) { model.i_long = value << 32; });
     case 4:
-      return pair.both([&](auto& model) { model.i_wide[1] = model.i_wide[2] = static_cast<IData>(value * 0x01010101); });
+      return pair.both(
+          [&](auto& model) { model.i_wide[1] = model.i_wide[2] = static_cast<IData>(value * 0x01010101); });
     case 5:
       return pair.both([&](auto& model) { model.i_wide[0] = static_cast<IData>(value << 4); });
     default:
