@@ -124,7 +124,6 @@ bool DeviceTiming::advance(std::int64_t most_cycles) {
 bool DeviceTiming::tick(const Interlock& lock) {
   const BufferSet was_touched = touched();
   const Job* job = &registers_.job();
-  std::optional<Job> before;  // a write changes it, the rest of the cycle sees it as it was
 
   // All parts see the state at the beginning of the cycle, so registers come first, then commands, then the ends of the
   // ports' cycles.
@@ -135,7 +134,8 @@ bool DeviceTiming::tick(const Interlock& lock) {
   if (access && access->result) {
     answer = registers_.read(access->address, commands_.busy(), counts_);
   } else if (access) {
-    job = &before.emplace(*job);
+    // The write changes it, the rest of the cycle sees it as it was.
+    job = &(job_before_ = *job);
     written = registers_.write(access->address, access->value, commands_);
     if (written.ok) answer = access->value;
   }
