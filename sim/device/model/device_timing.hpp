@@ -75,7 +75,6 @@ class DeviceTiming : public Device {
   StorePort stores_;
   RegisterPort accesses_;
   RegisterFile registers_;
-  Job job_before_;  // a register write of this clock; a member, since making one takes longer than most clocks
   CommandPath commands_;
   Progress progress_;
   std::int64_t settle_cycles_ = never;

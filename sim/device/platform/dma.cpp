@@ -29,7 +29,7 @@ void check_link(const LinkOptions& link) {
 std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,
                          std::int64_t burst_beats) {
   const auto in_page = static_cast<std::int64_t>(address % page_bytes);
-  const auto in_beat = static_cast<std::int64_t>(address % static_cast<std::uint64_t>(beat_bytes));
+  const auto in_beat = static_cast<std::int64_t>(address) & (beat_bytes - 1);  // of 1, 2, 4 or 8 words
   // The first beat may be partial; the burst ends on a beat boundary all the same.
   return std::min({left_bytes, page_bytes - in_page, burst_beats * beat_bytes - in_beat});
 }
