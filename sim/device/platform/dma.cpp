@@ -66,12 +66,13 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
   Posted extension;
   if (posted) extension.after = posted->after;
   extension.latency_cycles = link_.latency_cycles;
+  Transaction burst(transaction.get_command(), address, nullptr, 0);  // one for all, since making it takes memory
+  burst.set_extension(&extension);
   std::int64_t bursts = 0;
   for (std::int64_t done = 0; done < length;) {
     const std::uint64_t at = address + static_cast<std::uint64_t>(done);
     const std::int64_t bytes = burst_bytes(at, length - done, beat_bytes_, link_.burst_beats);
-    Transaction burst(transaction.get_command(), at, transaction.get_data_ptr() + done, bytes);
-    burst.set_extension(&extension);
+    burst.move_to(at, transaction.get_data_ptr() + done, bytes);
     device->b_transport(burst, delay);
     if (!burst.is_response_ok()) {
       if (posted) posted->refused = "platform, DMA: burst " + std::to_string(bursts) + " of it " + extension.refused;
