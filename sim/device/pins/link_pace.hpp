@@ -41,11 +41,13 @@ class LinkPace {
   // The largest number of clocks in which at most `beats` move, if one moves whenever it may. With stalls, those before
   // the next beat: after it the link may rest.
   std::int64_t most_cycles(std::int64_t beats) const {
+    if (unlimited()) return std::max<std::int64_t>(0, beats);  // saved_ is a beat then; this saves a division
     const std::int64_t room = (stalls_ == 0 ? beats : 0) * beat_ + beat_ - 1 - saved_;
     return room < 0 ? 0 : room / rate_ + 1;
   }
   // Beats that move in this many clocks, if one moves whenever it may; with stalls, of at most most_cycles(0) clocks.
   std::int64_t beats_in(std::int64_t cycles) const {
+    if (unlimited()) return cycles;
     return cycles == 0 ? 0 : std::max<std::int64_t>(0, (saved_ + (cycles - 1) * rate_) / beat_);
   }
   void stream(std::int64_t cycles) { saved_ += cycles * rate_ - beats_in(cycles) * beat_; }
