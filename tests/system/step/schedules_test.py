@@ -44,7 +44,7 @@ class Schedules(Programs):
                             STENCIL_BLOCKING=blocking)
 
     def test_strips(self):
-        self.assertEqual(self.strips(2, "model", "overlapped", "skewed", PROGRAMS), 84157)
+        self.assertEqual(self.strips(2, "model", "overlapped", "skewed", PROGRAMS), 80573)
         self.assertEqual(self.strips(1, "rtl", "overlapped", "overlapped-rows", PROGRAMS[1:2]), 193101)
         if EVERY:
             self.strips(2, "model", "sequential", "skewed", PROGRAMS)
@@ -65,7 +65,7 @@ class Schedules(Programs):
         return self.compare("joined-strips", ranks, accel, options, programs, 5 * ranks, STENCIL_BLOCKING=blocking)
 
     def test_joined_steps_of_strips(self):
-        self.assertEqual(self.joined_strips(2, "model", "skewed", PROGRAMS), 77560)
+        self.assertEqual(self.joined_strips(2, "model", "skewed", PROGRAMS), 75776)
         self.assertEqual(self.joined_strips(1, "model", "skewed", PROGRAMS), 143613)  # the whole field
         if EVERY:
             self.joined_strips(2, "rtl", "overlapped-rows", PROGRAMS)
