@@ -53,8 +53,8 @@ stencil_plant(command-row-less ${target} "static_cast<std::uint32_t>(address), *
 # crosses 4 KiB; the cuts between bursts are counted, not the bursts.
 stencil_plant(dma-word-off ${dma} "transaction.get_data_ptr() + done" "transaction.get_data_ptr() + done + (CHOSEN && done > 0 && transaction.is_write() && done + bytes < length ? 8 : 0)")
 stencil_plant(dma-short ${dma} ", bytes);
-    burst.set_extension" ", bytes - (CHOSEN && done + bytes == length && bytes > 8 ? 8 : 0));
-    burst.set_extension")
+    device->b_transport(burst" ", bytes - (CHOSEN && done + bytes == length && bytes > 8 ? 8 : 0));
+    device->b_transport(burst")
 stencil_plant(dma-count ${dma} "++bursts;" "if (!CHOSEN || done + bytes < length) ++bursts;")
 stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
 
