@@ -21,6 +21,7 @@ void PrintTo(const Paced& paced, std::ostream* out) {
 
 const Paced paced_devices[] = {
     {"late-reads", {"StencilAccelTiles.BurstsAndTilesSideBySide"}},
+    {"everything-20-times", {"StencilAccelStatus.IllegalCommandsSetTheirErrorAndTouchNothing"}},
     {"late-registers",
      {"StencilAccelStatus.BusyRefusesTheJobAndTheCommandIsUnharmed", "StencilAccelHalves.CountersByHalves",
       "StencilAccelInterlock.AReadAndACommandThatMeet", "StencilAccelReset.ResetInMidRun",
