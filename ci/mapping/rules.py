@@ -20,7 +20,7 @@ SMALL_MEMORIES = (
     SmallMemory("delay_ring", 128, 4096, False, "carries data past the operators"),
     SmallMemory("fifo", 64, 32768, True, "a few words between two handshakes, read without a clock"),
     SmallMemory("memory_bank", 1024, 4096, False, "tags of a short line: a block RAM would stay almost empty"),
-    SmallMemory("slot_delay", 64, 4096, False, "carries data from one row slot to another"),
+    SmallMemory("slot_delay", 128, 4096, False, "carries data from one row slot to another"),
 )
 
 

@@ -166,7 +166,7 @@ class SmallMemories(unittest.TestCase):
                                Mapping(netlists.netlist(netlists.module(name, {}, {}, [mapped])), [], []))
 
     def test_words_and_bits_are_bounded(self):
-        for name, words, width in (("delay_ring", 128, 32), ("fifo", 64, 512), ("slot_delay", 64, 64),
+        for name, words, width in (("delay_ring", 128, 32), ("fifo", 64, 512), ("slot_delay", 128, 32),
                                    ("memory_bank", 1024, 4)):
             self.assertEqual(self.breaches(name, words, width), [])
             for more in ((2 * words, width // 2), (words, width + 1)):
