@@ -313,13 +313,17 @@ function(stencil_add_device_module table name)
   if(ARITHMETIC STREQUAL "points")
     list(APPEND options NO_AUDIT)
   endif()
+  # RTL is judged as Verilator makes it.
+  if(NOT ARITHMETIC STREQUAL "rtl")
+    list(APPEND options WATCH_INPUTS)
+  endif()
   if(ARG_FORMULA_DIR)
     list(APPEND options OPTION_FILE "${ARG_FORMULA_DIR}/formula_verilator.f")
     list(APPEND before "${ARG_FORMULA_DIR}")
   endif()
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
-  stencil_verilate(verilated_${symbol} ${options} WATCH_INPUTS
+  stencil_verilate(verilated_${symbol} ${options}
     TOP ${ARG_TOP}
     PREFIX V${symbol}
     OPTIMISE ${ARG_OPTIMISE}
