@@ -319,7 +319,7 @@ function(stencil_add_device_module table name)
   endif()
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
-  stencil_verilate(verilated_${symbol} ${options}
+  stencil_verilate(verilated_${symbol} ${options} WATCH_INPUTS
     TOP ${ARG_TOP}
     PREFIX V${symbol}
     OPTIMISE ${ARG_OPTIMISE}

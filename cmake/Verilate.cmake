@@ -69,8 +69,8 @@ function(stencil_arithmetic_folders result arithmetic)
 endfunction()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TOGGLES] [TREE dir] [DEPENDS file...]
-#                  [OPTION_FILE file])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TOGGLES] [WATCH_INPUTS] [TREE dir]
+#                  [DEPENDS file...] [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that a missing reset shows.
@@ -79,11 +79,13 @@ endfunction()
 # COUNTED: the model notes which of its lines run, for tests/support/reached_points.cpp, which programs with it must have.
 # With STENCIL_COVERAGE all models do, and their runtime has it.
 # TOGGLES: then it also notes which bits change, which takes much longer to compile and to run.
+# WATCH_INPUTS: what hangs on inputs alone is evaluated when one of them has changed; for models whose inputs rest in many
+# clocks. Models that are TRACED or count lines are left as they are.
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED;TOGGLES" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED;TOGGLES;WATCH_INPUTS" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -130,6 +132,10 @@ function(stencil_verilate library)
       list(APPEND options -Wno-lint -Wno-style)
     endif()
   endif()
+  set(watched "")
+  if(ARG_WATCH_INPUTS AND NOT ARG_TRACED AND NOT counted)
+    set(watched -DWATCH_INPUTS=TRUE)
+  endif()
   if(ARG_RANDOM_STATE)
     list(APPEND options --x-assign unique --x-initial unique)
   elseif(counted)
@@ -158,7 +164,7 @@ function(stencil_verilate library)
   add_custom_command(
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DBESIDE=${beside_list}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} -P "${script}"
+      -DSOURCE=${source} "-DBESIDE=${beside_list}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} ${watched} -P "${script}"
     DEPENDS "${source}" "${script}" ${beside} ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"

@@ -8,6 +8,7 @@ import re
 from failure import Failure
 
 VARIED = "small"  # the configuration whose variants show what a parameter costs
+WITHOUT_TILES = "small-fast"  # one of which that variant alone is mapped: its area is a goal (rules.AREA_GOALS)
 
 
 @dataclasses.dataclass
@@ -47,7 +48,8 @@ def all_parameters(configuration):
 
 
 def variants_of(configuration):
-    """Named like "small LANES=2". Raises Failure if the configuration lacks a parameter to change."""
+    """Named like "small LANES=2"; none of most configurations. Raises Failure if the configuration lacks a parameter to
+    change."""
     def value(parameter):
         if parameter not in configuration.parameters:
             raise Failure(f"configuration {configuration.name} has no parameter {parameter}")
@@ -57,6 +59,9 @@ def variants_of(configuration):
         return Configuration(f"{configuration.name} {parameter}={changed}",
                              {**configuration.parameters, parameter: changed, **others})
 
+    without_tiles = variant("KERNELS", 5)  # sweeps and their change
+    if configuration.name != VARIED:
+        return [without_tiles] if configuration.name == WITHOUT_TILES else []
     return [
         # Beats are wider, so a row has fewer of them.
         *(variant("LANES", factor * value("LANES"), LINE_BEATS=value("LINE_BEATS") // factor) for factor in (2, 4)),
@@ -64,5 +69,5 @@ def variants_of(configuration):
         variant("F_BUFFERS", value("F_BUFFERS") + 1),
         variant("LINE_BEATS", 4 * value("LINE_BEATS")),
         variant("AXI_DATA_W", 4 * value("AXI_DATA_W")),
-        variant("KERNELS", 5),  # sweeps and their change, without tiles
+        without_tiles,
     ]

@@ -1,6 +1,7 @@
 # The synthesis pages of the documentation: the record as Markdown tables.
 # SPDX-License-Identifier: Apache-2.0
-from configurations import VARIED, variants_of
+from comparison import comparison_section
+from configurations import variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
 from failure import Failure
 from rules import MOST_LEVELS, SMALL_MEMORIES
@@ -21,10 +22,10 @@ the records, `synthesis.tsv` and `synthesis-timing.tsv`. `ci/synthesis --update`
 [the modules](synthesis-modules.md), with `--only NAME` the lines of one configuration; none is edited by hand.
 
 It fails if there is a latch, a second driver, a combinational loop, a memory outside of block RAM and
-UltraRAM, a multiplication outside of DSPs, more than {levels} levels into a module that is no operator, a
-configuration that fits no device below, or a figure that differs from the record. Three tests run it:
+UltraRAM, a multiplication outside of DSPs, more than {levels} levels into a module that is no operator, an area above
+its goal, a configuration that fits no device below, or a figure that differs from the record. Three tests run it:
 `synthesis:record` (label `slow`) checks everything, `synthesis:elaborate` the rules that need no mapping,
-`synthesis:page` compares the pages with the record.
+`synthesis:page` compares the pages with the record, and the record with the two limits.
 
 - Each module is mapped once, on its own (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), so
   nothing is optimised across module borders; a vendor's tool needs less. Nothing is placed or routed.
@@ -49,13 +50,19 @@ Of [the configurations](synthesis.md), which also has the units; written by `ci/
   {estimate}.
 """
 
+VARIANTS = """## What one parameter costs
+
+A configuration, and the resources added by a change of one parameter. `KERNELS=5` has no tiles.
+"""
+
 
 def synthesis_page(record, timing, configurations):
     """Maps nothing. Raises Failure that names a configuration which the record lacks."""
     mapped = _mapped(record, configurations)
     parts = [_introduction(record.tool), _configurations(configurations, mapped), _devices(),
-             clock_section(timing, mapped), delays_section()]
-    parts += [_variants(configuration, rows, record) for configuration, rows in mapped if configuration.name == VARIED]
+             comparison_section(record, timing, [configuration for configuration, _ in mapped]), clock_section(timing, mapped),
+             delays_section(), VARIANTS]
+    parts += [_variants(configuration, rows, record) for configuration, rows in mapped if variants_of(configuration)]
     return "\n".join(parts)
 
 
@@ -114,9 +121,7 @@ def _devices():
 
 def _variants(configuration, rows, record):
     base = rows[0]
-    lines = ["## What one parameter costs", "",
-             f"`{configuration.name}`, and the resources added by a change of one parameter.", "",
-             f"| change | points per cycle | {COLUMNS} | depth |", f"|---|--:|{RULES}|--:|",
+    lines = [f"| {configuration.name}, change | points per cycle | {COLUMNS} | depth |", f"|---|--:|{RULES}|--:|",
              f"| none | {_points(configuration)} | {_cells(base.resources)} | {base.inside} |"]
     for variant in variants_of(configuration):
         top = _rows(record, variant)[0]

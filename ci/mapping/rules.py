@@ -4,6 +4,8 @@ import typing
 
 from primitives import primitive_of
 
+TOP = "stencil_accel"
+
 
 class SmallMemory(typing.NamedTuple):
     """A module whose memories may be LUTs."""
@@ -15,15 +17,27 @@ class SmallMemory(typing.NamedTuple):
 
 
 SMALL_MEMORIES = (
-    SmallMemory("delay_ring", 64, 4096, False, "carries data past the operators"),
+    SmallMemory("delay_ring", 128, 4096, False, "carries data past the operators"),
     SmallMemory("fifo", 64, 32768, True, "a few words between two handshakes, read without a clock"),
     SmallMemory("memory_bank", 1024, 4096, False, "tags of a short line: a block RAM would stay almost empty"),
-    SmallMemory("slot_delay", 64, 4096, False, "carries data from one row slot to another"),
+    SmallMemory("slot_delay", 128, 4096, False, "carries data from one row slot to another"),
 )
 
 
 MOST_LEVELS = 10  # into a module that is no operator: a figure that the RTL was made to reach
 OPERATORS = "fp_"  # begins the names of their modules, whose depth is a matter of their latency
+
+
+class AreaGoal(typing.NamedTuple):
+    """What a configuration, or a variant of one, may have at most."""
+    luts: int
+    flip_flops: int
+
+
+AREA_GOALS = {  # figures that the RTL was made to reach
+    "small-fast": AreaGoal(45000, 38000),
+    "small-fast KERNELS=5": AreaGoal(34500, 38000),  # without tiles
+}
 
 
 def elaborated_breaches(netlist):
@@ -66,8 +80,26 @@ def mapped_breaches(elaborated, mapping):
 def deep_breaches(rows):
     """Control is shallow: no module but those of operators has a register or memory behind a longer path."""
     return [f"{row.module}: {row.arriving.levels} levels from {row.arriving.start} to {row.arriving.end}, "
-            f"must be at most {MOST_LEVELS}"
-            for row in rows if row.arriving.levels > MOST_LEVELS and not row.module.startswith(OPERATORS)]
+            f"must be at most {MOST_LEVELS}" for row in _control(rows) if row.arriving.levels > MOST_LEVELS]
+
+
+def control_levels(rows):
+    """The most levels into a module of a configuration that is no operator; 0 if only its sum was kept."""
+    return max((row.arriving.levels for row in _control(rows)), default=0)
+
+
+def _control(rows):
+    return [row for row in rows if not row.module.startswith(OPERATORS)]
+
+
+def area_breaches(top):
+    """The row of a whole configuration, or any other, against the goal that there may be for it."""
+    goal = AREA_GOALS.get(top.configuration) if top.module == TOP else None
+    if not goal:
+        return []
+    return [f"{used} {resource}, must be at most {most}"
+            for resource, used, most in (("LUT", top.resources.luts, goal.luts),
+                                         ("FF", top.resources.flip_flops, goal.flip_flops)) if used > most]
 
 
 def _cells(netlist):

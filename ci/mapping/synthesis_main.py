@@ -6,7 +6,8 @@ import time
 
 import rules
 import yosys
-from configurations import VARIED, all_parameters, read_configurations, variants_of
+from comparison import TWIN
+from configurations import VARIED, WITHOUT_TILES, all_parameters, read_configurations, variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
 from failure import Failure
 from pages import modules_page, synthesis_page
@@ -17,7 +18,6 @@ from static_timing import version as timing_version
 from timing_pages import ESTIMATE
 from timing_record import TABLES, TimingRecord, read_timing_record, slowest, timing_differences, timing_rows
 
-TOP = "stencil_accel"
 
 
 def parse():
@@ -64,8 +64,7 @@ class Synthesis:
         self.variant = False
         if given.only:
             mapped = [configuration for configuration in self.all if not configuration.simulation_only]
-            variants = [variant for configuration in mapped if configuration.name == VARIED
-                        for variant in variants_of(configuration)]
+            variants = [variant for configuration in mapped for variant in variants_of(configuration)]
             self.variant = given.only in [variant.name for variant in variants]
             self.configurations = [configuration for configuration in mapped + variants
                                    if configuration.name == given.only]
@@ -79,8 +78,11 @@ class Synthesis:
         if self.given.elaborate:
             self._elaborate_all()
         elif self.given.page_only:
-            self._finish(read_record(self.given.record), read_timing_record(self.given.timing_record),
-                         self.given.update)
+            record = read_record(self.given.record)
+            for row in record.rows:
+                for breach in rules.deep_breaches([row]) + rules.area_breaches(row):
+                    self._complain(f"{row.configuration}, in the record: {breach}")
+            self._finish(record, read_timing_record(self.given.timing_record), self.given.update)
         else:
             record, timing = self._map_all()
             if self.given.update and not self.failed:
@@ -96,13 +98,15 @@ class Synthesis:
 
     def _elaborate_all(self):
         """All configurations together, in a fraction of the time that they take one after another, which then finds
-        out which one is wrong. Those with a formula have modules of the same names: each is elaborated alone."""
+        out which one is wrong. Those with a formula have modules of the same names: each is elaborated alone. Of twins one
+        stands for all; the others are elaborated when they are mapped."""
         began = time.monotonic()
-        alone = [configuration for configuration in self.configurations if configuration.formula]
-        others = [configuration for configuration in self.configurations if not configuration.formula]
+        chosen = [each for each in self.configurations if each.name in (WITHOUT_TILES, each.name.removesuffix(TWIN))]
+        alone = [configuration for configuration in chosen if configuration.formula]
+        others = [configuration for configuration in chosen if not configuration.formula]
         try:
-            together = yosys.elaborate_together(yosys.Design(self.given.tree, TOP, {}, f"{self.given.work}/together"),
-                                                others)
+            design = yosys.Design(self.given.tree, rules.TOP, {}, f"{self.given.work}/together")
+            together = yosys.elaborate_together(design, others)
             if not rules.elaborated_breaches(together):
                 print(f"{len(others)} configurations: elaborated in {time.monotonic() - began:.1f} s")
                 others = []
@@ -119,19 +123,18 @@ class Synthesis:
     def _map_all(self):
         record = Record(yosys.version(), [])
         timing = TimingRecord(f"{record.tool}, {timing_version()}", [])
-        varied = False
+        varied = {VARIED, WITHOUT_TILES} if not self.given.only else set()
         for configuration in self.configurations:
             if configuration.simulation_only:
                 continue
             rows, clock = self._map(configuration, not self.variant)
             record.rows += rows[:1] if self.variant else rows  # of a variant only the sum matters
             timing.rows += clock
-            if configuration.name == VARIED and not self.given.only:
-                varied = True
-                for variant in variants_of(configuration):
-                    record.rows.append(self._map(variant, False)[0][0])  # only the sum matters
-        if not varied and not self.given.only:
-            self._complain(f"no configuration '{VARIED}' to vary")
+            varied.discard(configuration.name)
+            for variant in variants_of(configuration) if not self.given.only else ():
+                record.rows.append(self._map(variant, False)[0][0])  # only the sum matters
+        for name in sorted(varied):
+            self._complain(f"no configuration '{name}' to vary")
         return record, timing
 
     def _map(self, configuration, timed):
@@ -143,7 +146,7 @@ class Synthesis:
         self._complain_of(configuration, rules.elaborated_breaches(elaborated) +
                           rules.mapped_breaches(elaborated, mapping))
         rows = rows_of(configuration.name, mapping.netlist)
-        self._complain_of(configuration, rules.deep_breaches(rows))
+        self._complain_of(configuration, rules.deep_breaches(rows) + rules.area_breaches(rows[0]))
         used = rows[0].resources
         device = smallest_device(used)
         if device is None:
@@ -183,7 +186,7 @@ class Synthesis:
 
     def _design(self, configuration):
         folder = configuration.name.replace(" ", "_").replace("=", "_")
-        return yosys.Design(self.given.tree, TOP, all_parameters(configuration), f"{self.given.work}/{folder}",
+        return yosys.Design(self.given.tree, rules.TOP, all_parameters(configuration), f"{self.given.work}/{folder}",
                             configuration.formula)
 
     def _compare(self, record, timing):

@@ -218,13 +218,8 @@ std::unique_ptr<SweepStep> make_joined_step(std::int64_t number, const GivenSwee
   } else {
     const StepWish wish = step_wish(blocks);
     std::shared_ptr<SweptParts> parts;
-    if (!asked.parts.empty()) {
-      StepShape shape = asked.shape();
-      shape.iterations = iterations;
-      if (asked.parts.size() > 1)
-        for (const stencil_part& part : asked.parts) shape.strips.push_back(part.rows);
-      parts = asked.cut(wish, shape, "stencil_joined_begin");
-    }
+    if (!asked.parts.empty())
+      parts = asked.cut(wish, joined_shape(asked.shape(), asked.parts, iterations), "stencil_joined_begin");
     joined = std::make_unique<JoinedParts>(asked.device, std::move(parts), asked.info, asked.parts, iterations);
   }
   joined->begin(number);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "host/base/errors.hpp"
+#include "host/device/refused_call.hpp"
 #include "host/device/values/checks.hpp"
 
 namespace stencil {
@@ -18,6 +19,16 @@ void remember(Ticket& last, Ticket ticket) {
   if (ticket != 0) last = ticket;
 }
 
+// Names how far the caller had come: commands posted that no wait has waited for.
+template <class Check>
+void checked(std::size_t commands, const Check& check) {
+  try {
+    check();
+  } catch (const ArgumentError& error) {
+    throw RefusedCall(error.what(), static_cast<std::int64_t>(commands));
+  }
+}
+
 }  // namespace
 
 // Called last, so that a call that throws is not posted and changes nothing.
@@ -27,7 +38,7 @@ Ticket Accelerator::posted() {
 }
 
 Ticket Accelerator::post_load(const Place& place, const double* source, const After& after) {
-  check_transfer(capabilities(), "load", place, source);
+  checked(commands_.size(), [&] { check_transfer(capabilities(), "load", place, source); });
   if (place.length_words == 0) return 0;
   do_load(tickets_ + 1, place, source, after);
   traffic_.bytes_to_device += place.length_words * word_bytes;
@@ -37,7 +48,7 @@ Ticket Accelerator::post_load(const Place& place, const double* source, const Af
 }
 
 Ticket Accelerator::post_store(const Place& place, double* target, const After& after) {
-  check_transfer(capabilities(), "store", place, target);
+  checked(commands_.size(), [&] { check_transfer(capabilities(), "store", place, target); });
   if (place.length_words == 0) return 0;
   do_store(tickets_ + 1, place, target, after);
   traffic_.bytes_from_device += place.length_words * word_bytes;
@@ -48,12 +59,14 @@ Ticket Accelerator::post_store(const Place& place, double* target, const After& 
 
 Ticket Accelerator::post(const DeviceCommand& given, const After& after) {
   DeviceCommand command = given;
-  std::visit(
-      [&](auto& of) {
-        posted_sweeps_.resolve(of);
-        posted_sweeps_.check(capabilities(), of);
-      },
-      command);
+  checked(commands_.size(), [&] {
+    std::visit(
+        [&](auto& of) {
+          posted_sweeps_.resolve(of);
+          posted_sweeps_.check(capabilities(), of);
+        },
+        command);
+  });
   if (command_block(command).sweeps == 0) return 0;
   do_command(tickets_ + 1, command, after);
   std::visit([&](const auto& of) { posted_sweeps_.keep(of); }, command);

@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
@@ -18,10 +20,25 @@ void check_schedule(const Capabilities& device, Schedule schedule) {
                   name_of(schedule), counted(device.f_buffers, "buffer"), device.r_buffers, name_of(schedule)));
 }
 
+std::int64_t chained_sweeps(const Capabilities& device, std::int64_t cols) {
+  const std::int64_t beats = (cols - 1) / device.lanes + 1;
+  return device.line_beats / beats * device.pes;
+}
+
+BlockScheme cut_finer(BlockScheme scheme, const Capabilities& device, const std::vector<std::int64_t>& rows,
+                      std::int64_t cols, bool waits) {
+  if (!scheme.even || rows.empty()) return scheme;
+  const auto [least, most] = std::minmax_element(rows.begin(), rows.end());
+  const std::int64_t lost = *most - *least + (waits ? *most : 0);
+  const bool few = 2 * lost > scheme.interval * static_cast<std::int64_t>(rows.size());
+  const bool single = plan_strip(*most, scheme).size() == 1, skewed = scheme.how.blocking == Blocking::skewed;
+  if ((single || skewed) && (few || (waits && !single))) scheme.chained_sweeps = chained_sweeps(device, cols);
+  return scheme;
+}
+
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols) {
   check_range("cols", cols, 1);
-  const std::int64_t beats = (cols - 1) / device.lanes + 1;
-  check_range(name, niter, 1, device.line_beats / beats * device.pes,
+  check_range(name, niter, 1, chained_sweeps(device, cols),
               fmt::format("skewed blocks of {} columns: line buffers of {} beats, {} of {}", cols, device.line_beats,
                           counted(device.pes, "processing element"), counted(device.lanes, "lane"))
                   .c_str());

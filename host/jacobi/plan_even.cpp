@@ -7,6 +7,9 @@
 namespace stencil {
 namespace {
 
+// Fewer rows cost more commands than the idle time that they save.
+constexpr std::int64_t least_fine_rows = 16;
+
 std::int64_t quotient_up(std::int64_t a, std::int64_t b) {
   return a / b + (a % b > 0 ? 1 : 0);
 }
@@ -69,16 +72,22 @@ std::vector<Block> plan_even(std::int64_t rows, std::int64_t count, std::int64_t
 }
 
 std::vector<Block> plan_strip(std::int64_t rows, const BlockScheme& scheme) {
+  const std::int64_t niter = scheme.interval;
   const Blocking blocking = scheme.how.blocking;
-  std::vector<Block> plan = plan_blocks(rows, scheme.portion, scheme.interval, blocking);
+  std::vector<Block> plan = plan_blocks(rows, scheme.portion, niter, blocking);
   if (!scheme.even || scheme.how.schedule == Schedule::sequential) return plan;
   auto count = static_cast<std::int64_t>(plan.size());
-  if (blocking == Blocking::skewed) {
+  const bool finer = niter <= scheme.chained_sweeps && (blocking == Blocking::skewed || count == 1);
+  const bool chain = finer || blocking == Blocking::skewed;
+  if (chain) {
     // The first block of a chain loads more rows than there are sweeps.
-    const std::int64_t most = rows / (scheme.interval + 1);
-    count = std::max(count, std::min(quotient_up(rows, scheme.portion), most));
+    const std::int64_t most = rows / (niter + 1);
+    const std::int64_t portion =
+        finer ? std::min(scheme.portion, std::max(2 * niter, least_fine_rows)) : scheme.portion;
+    count = std::max(count, std::min(quotient_up(rows, portion), most));
   }
-  return count == 1 ? plan : plan_even(rows, count, scheme.portion, scheme.interval, blocking);
+  if (count == 1) return plan;
+  return plan_even(rows, count, scheme.portion, niter, chain ? Blocking::skewed : blocking);
 }
 
 }  // namespace stencil

@@ -37,6 +37,10 @@ struct BlockScheme {
   // Overlapped schedule: cuts a strip into even blocks. Where several strips move one behind another, a block that is
   // larger than its neighbours leaves link and engine idle beside it.
   bool even = false;
+  // Of even blocks: the most sweeps of a chain that the device can make (chained_sweeps()). Where it can, a strip that
+  // loads no row twice, being skewed or a single block, is cut finer: small blocks leave link and engine less idle
+  // beside strips of other heights, and halo rows wait for less. 0: not cut finer.
+  std::int64_t chained_sweeps = 0;
 };
 
 // The same with another interval: the last one of a run may be shorter.
@@ -47,7 +51,8 @@ struct BlockScheme {
 
 // The blocks of a strip whose local part has so many rows, in a step of scheme.interval sweeps: those of plan_blocks(),
 // or as many cut evenly, but as many as keep a skewed strip of more than `portion` rows, whose last block may be
-// larger, from loading more than `portion` at once. Throws ArgumentError as plan_blocks().
+// larger, from loading more than `portion` at once. A strip that is cut finer is a chain of skewed blocks of about
+// twice the sweeps, or 16 rows where that is more. Throws ArgumentError as plan_blocks().
 [[nodiscard]] std::vector<Block> plan_strip(std::int64_t rows, const BlockScheme& scheme);
 
 }  // namespace stencil

@@ -341,7 +341,8 @@ class History(Scratch):
 
     def test_synthesis_of_this_tree(self):
         found = history.synthesis_of(str(ROOT / "docs/synthesis.tsv"))
-        self.assertEqual(sorted(found), ["five-point", "heat", "nine-point", "small", "small-fast", "wide", "wide-bus"])
+        plain = ["five-point", "heat", "nine-point", "small", "wide", "wide-bus"]
+        self.assertEqual(sorted(found), sorted(plain + [f"{name}-fast" for name in plain]))
         for figures in found.values():
             self.assertEqual(sorted(figures),
                              ["block_ram", "carries", "dsp", "ff", "levels", "lut", "ultra_ram"])

@@ -30,6 +30,8 @@ printf '// %s\nint a() { return 1; }\n' "$code" >"$folder/${prefix}__a.cpp"
 [ "$MISHAP" != page ] || { head -c 4094 /dev/zero | tr '\0' x; echo ';'; } >"$folder/${prefix}__b.cpp"
 [ "$MISHAP" != empty ] || : >"$folder/${prefix}__b.cpp"
 printf '%s/%s.h : %s \n' "$folder" "$prefix" "$1" >"$folder/${prefix}__ver.d"
+# What hangs on inputs, without the call that asks for it.
+[ "$MISHAP" != inputs ] || printf 'void Vtop___ico_x(int* vlSelf) {\n  vlSelf->i_a;\n}\n' >>"$folder/${prefix}__b.cpp"
 [ "$MISHAP" != depfile ] || printf '%s/%s.h : /an/' "$folder" "$prefix" >"$folder/${prefix}__ver.d"
 """
 
@@ -124,6 +126,18 @@ class VerilateOne(unittest.TestCase):
         after = dict((name, text) for name, text, _ in self.left())
         for name in ("Vtop_united.cpp", "Vtop.h", "Vtop__a.cpp"):
             self.assertNotEqual(after[name], before[name])
+
+    def test_inputs_of_a_text_that_is_not_known_are_left_as_they_are(self):
+        watched = [*self.command()[:-2], "-DWATCH_INPUTS=TRUE", *self.command()[-2:]]
+        for mishap, said in (("inputs", "Vtop: inputs are not watched"), ("", "")):
+            called = subprocess.run(watched, env={**os.environ, "MISHAP": mishap}, capture_output=True, text=True,
+                                    check=False, timeout=1200)
+            self.assertEqual(called.returncode, 0, called.stderr)
+            self.assertEqual("not watched" in called.stderr, bool(said))
+            self.assertIn(said, called.stderr)
+            text = (self.models / "Vtop/Vtop__b.cpp").read_text()
+            self.assertEqual("___ico_x" in text, mishap == "inputs")
+            self.assertNotIn("inputs_changed", text)
 
     def test_what_fails_leaves_the_last_result(self):
         before = self.left()

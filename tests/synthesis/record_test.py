@@ -6,8 +6,9 @@ import os
 import tempfile
 import unittest
 
-import netlists  # noqa: F401  (the way to the sources)
+import netlists  # also the way to the sources
 
+import delays
 from configurations import Configuration, read_configurations, variants_of
 from depth import Depth
 from devices import DEVICES, Device, largest_share, smallest_device
@@ -15,8 +16,10 @@ from failure import Failure
 from pages import modules_page, synthesis_page
 from primitives import Resources
 from record import Record, Row, differences, read_record
-from rules import deep_breaches
-from timing_record import TimingRecord
+from rules import area_breaches, control_levels, deep_breaches, mapped_breaches
+from static_timing import Slowest
+from timing_record import TimingRecord, TimingRow
+from yosys import Mapping
 
 ENGINE = Row("wide", "engine", 4, Resources(1000, 40, 2000, 8, 3, 5), Depth(7, 2),
              Depth(9, 1, "u_a.x[1]", "rows.0 (RAMB36E2)"))
@@ -137,6 +140,40 @@ class Levels(unittest.TestCase):
         self.assertEqual(deep_breaches([changed(module="fp_div5", arriving=deep)]), [])
         self.assertEqual(len(deep_breaches([changed(module="tile_fp_gate", arriving=deep)])), 1)
 
+    def test_the_most_into_control_are_those_of_no_operator(self):
+        rows = [changed(arriving=Depth(levels)) for levels in (4, 9, 7)]
+        self.assertEqual(control_levels([*rows, changed(module="fp_add", arriving=Depth(17))]), 9)
+        self.assertEqual(control_levels([]), 0)
+
+
+class Areas(unittest.TestCase):
+    def test_a_goal_is_of_the_whole_configuration(self):
+        def breaches(name, luts, flip_flops, module="stencil_accel"):
+            return area_breaches(changed(configuration=name, module=module, resources=Resources(luts, 0, flip_flops)))
+        self.assertEqual(breaches("small-fast", 45000, 38000) + breaches("small-fast KERNELS=5", 34500, 38000), [])
+        self.assertEqual(breaches("small-fast", 45001, 38001),
+                         ["45001 LUT, must be at most 45000", "38001 FF, must be at most 38000"])
+        self.assertEqual(breaches("small-fast KERNELS=5", 34501, 0), ["34501 LUT, must be at most 34500"])
+        self.assertEqual(breaches("small", 45001, 38001) + breaches("small-fast", 45001, 38001, "kernels"), [])
+
+
+class SmallMemories(unittest.TestCase):
+    """Those that may be LUTs, by module, words and bits."""
+    def breaches(self, name, words, width):
+        memory = netlists.cell("$mem_v2", {}, {}, "ring", SIZE=f"{words:b}", WIDTH=f"{width:b}")
+        mapped = netlists.cell("RAM64X1D", {}, {}, "ring.0.0")
+        return mapped_breaches(netlists.netlist(netlists.module(name, {}, {}, [memory])),
+                               Mapping(netlists.netlist(netlists.module(name, {}, {}, [mapped])), [], []))
+
+    def test_words_and_bits_are_bounded(self):
+        for name, words, width in (("delay_ring", 128, 32), ("fifo", 64, 512), ("slot_delay", 128, 32),
+                                   ("memory_bank", 1024, 4)):
+            self.assertEqual(self.breaches(name, words, width), [])
+            for more in ((2 * words, width // 2), (words, width + 1)):
+                self.assertEqual(self.breaches(name, *more), [
+                    f"{name}: ring ({more[0]} x {more[1]} bits) became LUT RAM, must be block RAM"])
+        self.assertEqual(len(self.breaches("engine", 2, 1)), 1)
+
 
 class Variants(unittest.TestCase):
     def test_each_changes_one_thing(self):
@@ -149,8 +186,13 @@ class Variants(unittest.TestCase):
                          Configuration("small LANES=2", {**SMALL.parameters, "LANES": 2, "LINE_BEATS": 512}))
 
     def test_a_missing_parameter_is_refused(self):
-        with self.assertRaisesRegex(Failure, "configuration bare has no parameter LANES"):
-            variants_of(Configuration("bare", {"PES": 4}))
+        with self.assertRaisesRegex(Failure, "configuration small has no parameter LANES"):
+            variants_of(Configuration("small", {"PES": 4}))
+
+    def test_of_the_twin_that_without_tiles_alone(self):
+        twin = dataclasses.replace(SMALL, name="small-fast")
+        self.assertEqual(variants_of(twin), [Configuration("small-fast KERNELS=5", {**SMALL.parameters, "KERNELS": 5})])
+        self.assertEqual(variants_of(Configuration("bare", {"PES": 4})), [])
 
 
 class Page(unittest.TestCase):
@@ -170,6 +212,7 @@ class Page(unittest.TestCase):
         timing = TimingRecord("Yosys 0.23, OpenSTA 2.0.17", [])
         page, modules = (make(self.record, timing, configurations) for make in (synthesis_page, modules_page))
         for line in ("| small | 4 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 | XCK26 | LUT 38 % |",
+                     "| small, change | points per cycle | LUT | of them memory | FF | DSP | block RAM | UltraRAM | depth |",
                      "| LANES=2 | 8 | +100 |  |  |  |  |  | 17+1 |", "| LANES=4 | 16 | +200 |  |  |  |  |  | 17+1 |",
                      "| KERNELS=5 | 4 | -10,000 |  |  |  | -1.5 |  | 17+1 |",
                      "- endless (for simulation only, not mapped): PES=64"):
@@ -179,6 +222,29 @@ class Page(unittest.TestCase):
                      "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  | not measured | not measured |"):
             self.assertIn(f"\n{line}\n", modules)
             self.assertNotIn(line, page)
+
+    def test_each_before_and_now_with_its_twin_behind_it(self):
+        twin = Configuration("small-fast", {**SMALL.parameters, "ADD_LATENCY": 7, "MUL_LATENCY": 8, "DIV_LATENCY": 4})
+        other = Configuration("new", {**SMALL.parameters, "ADD_LATENCY": 5, "MUL_LATENCY": 6})
+        small = Configuration("small", other.parameters)
+        self.record.rows[0].resources = Resources(56033, 9, 25583)
+        for name, luts in (("small-fast", 44342), ("small-fast KERNELS=5", 32354), ("new", 7)):
+            self.record.rows.append(Row(name, "stencil_accel", 1, Resources(luts, 0, 31418), Depth(10, 1), Depth()))
+        self.record.rows.append(Row("small-fast", "status", 1, Resources(7), Depth(2), Depth(8, 0, "a", "b")))
+        timing = TimingRecord("tools", [TimingRow("small-fast", "status", delays.digest(), {
+            "routed": Slowest(6.25, "a", "b"), "unplaced": Slowest(5.0, "a", "b")})])
+        page = synthesis_page(self.record, timing, [small, other, twin])
+        self.assertIn("""
+| small | 5/6/2 | before | 57,500 | 25,485 | 20+7 | 20 | 10.30 | 97 | 6.96 | 144 |
+| small | 5/6/2 | now | 56,033 | 25,583 | 17+1 |  | not measured |  | not measured |  |
+| small-fast | 7/8/4 | now | 44,342 | 31,418 | 10+1 | 8 | 6.25 | 160 | 5.00 | 200 |
+| small KERNELS=5 | 5/6/2 | before | 45,531 | 20,868 | 17+1 |  | not measured |  | not measured |  |
+| small KERNELS=5 | 5/6/2 | now | 34,000 | 2,000 | 17+1 |  | not measured |  | not measured |  |
+| small-fast KERNELS=5 | 7/8/4 | now | 32,354 | 31,418 | 10+1 |  | not measured |  | not measured |  |
+| new | 5/6/2 | now | 7 | 31,418 | 10+1 |  | not measured |  | not measured |  |
+
+""", page)
+        self.assertIn("\n- `small-fast KERNELS=5`: at most 34,500 LUT and 38,000 FF\n\n", page)
 
     def test_a_configuration_without_a_record_is_refused(self):
         for page in (synthesis_page, modules_page):

@@ -90,6 +90,17 @@ class Mapped(Case):
         self.assertRegex(differences(two, four)[0], "^worse: mutant, adder_chain: depth inside was")
 
 
+class Operators(Case):
+    """A latency chooses where registers stand: in binary64 no path of eight stages is deeper than seven levels."""
+    def levels(self, module, latency):
+        design = Design(os.path.join(ROOT, "rtl"), module, {"LATENCY": latency}, os.path.join(WORK, f"{module}_{latency}"))
+        return rows_of(module, map_to_ultrascale_plus(design).netlist)[0].inside.levels
+
+    def test_eight_stages_have_seven_levels(self):
+        for module in ("fp_add", "fp_mul"):
+            self.assertLessEqual(self.levels(module, 8), 7, module)
+
+
 class Bus(Case):
     """One small configuration, since the buses are similar in all: two words per beat."""
     def paths_of(self, tree):

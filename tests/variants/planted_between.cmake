@@ -10,3 +10,9 @@ stencil_vary_rtl(younger-free control/commands_in_flight.v "alone ? taken : youn
 # A beat of a load is 0 where the engine writes an even address of another buffer in the same cycle.
 stencil_vary_rtl(bus-yields bus/data_port.v "      .i_bus_write_data  (bus_write_data ^ "
   "      .i_bus_write_data  ((CHOSEN & (|i_write) & ~i_write_addr[0] ? {AXI_DATA_W{1'b0}} : bus_write_data) ^ ")
+# A ninth beat is read from memory while the queue of eight is full, and is lost.
+stencil_vary_rtl(ninth-beat bus/axi_read_port.v "assign step = o_busy & (claimed < 4'd8);"
+  "assign step = o_busy & (claimed < 4'd8 + {3'd0, CHOSEN});")
+# A burst of one beat stays marked as under way on its buffer.
+stencil_vary_rtl(begun-last bus/burst_gate.v "touched <= {BUFFERS{~i_last}} & chosen"
+  "touched <= {BUFFERS{~(i_last & (begun | ~CHOSEN))}} & chosen")

@@ -66,3 +66,10 @@ stencil_vary_rtl(row-too-many engine/pass_sequencer.v "first_block ? rows - dept
 # Results of a deep pass of a tile are written as those of a shallow one.
 stencil_vary_rtl(tile-row-late kernels/tiles/tile_passes.v "if (counted != o_depth) begin"
   "if (counted != (CHOSEN ? i_depth : o_depth)) begin")
+# Of the blocks of a chain, r is written back with f by those in its middle alone: in the last one f moves and r stays.
+stencil_vary_rtl(r-unmoved engine/command_slots.v "= leaves[1] | leaves[0];"
+  "= CHOSEN ? leaves[1] & leaves[0] : leaves[1] | leaves[0];")
+# The division of the sweeps by the passes begins with what the one before it left.
+stencil_vary_rtl(planner-remainder control/pass_planner.v "        quotient  <= dividend;
+        remainder <= {NITER_W{1'b0}};" "        quotient  <= dividend;
+        remainder <= CHOSEN ? remainder : {NITER_W{1'b0}};")

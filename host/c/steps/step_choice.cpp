@@ -49,15 +49,10 @@ std::int64_t least_portion(const StepShape& shape, Blocking blocking) {
   return blocking == Blocking::skewed ? shape.sweeps : 3 * shape.sweeps;
 }
 
-// Sweeps that a chain of skewed blocks can make, as check_chain() counts them.
-std::int64_t rows_of_line_buffers(const StepShape& shape, const Capabilities& device) {
-  return device.line_beats / ((shape.cols - 1) / device.lanes + 1) * device.pes;
-}
-
 // The most sweeps for which some portion fits, of a part of several blocks.
 std::int64_t most_sweeps(const StepShape& shape, const Capabilities& device, Blocking blocking) {
   const std::int64_t fit = device.memory_words / shape.cols;
-  return blocking == Blocking::skewed ? std::min(fit / 2, rows_of_line_buffers(shape, device)) : fit / 5;
+  return blocking == Blocking::skewed ? std::min(fit / 2, chained_sweeps(device, shape.cols)) : fit / 5;
 }
 
 // check_blocking() with the names of stencil_step_begin, the rows that are missing, and the nearest portion that fits.
@@ -87,7 +82,7 @@ void check_fit(const StepShape& shape, const Capabilities& device, const BlockSc
                     portion, counted(sweeps, "sweep"), counted(needed, "row"), shape.cols, name_of(blocking),
                     counted(fit, "row"), device.memory_words, counted(needed - fit, "row"), nearest));
   }
-  const std::int64_t held = rows_of_line_buffers(shape, device);
+  const std::int64_t held = chained_sweeps(device, shape.cols);
   if (!single && blocking == Blocking::skewed && sweeps > held) {
     throw ArgumentError(fmt::format(
         "sweeps = {}, must be 1 .. {} in skewed blocks of {} columns: the line buffers ({} of {} beats) hold a row for "
@@ -133,15 +128,19 @@ class Cycles final : public BlockObserver {
   std::int64_t all = 0;
 };
 
-// Predictions of the device's model; of joined steps the first few.
+}  // namespace
+
 std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const BlockScheme& scheme) {
   constexpr std::int64_t predicted_steps = 4;
   Cycles ledger;
   std::vector<double> nothing(1);  // the dry accelerator reads and writes no host memory
   const StripArrays strip{shape.rows, shape.cols, nothing.data(), nothing.data()};
-  if (shape.iterations > 0 && !shape.strips.empty()) {
-    std::vector<HaloStrip> strips(shape.strips.size(), {strip, {}});
-    for (std::size_t k = 0; k < strips.size(); ++k) strips[k].arrays.rows = shape.strips[k];
+  if (shape.iterations > 0 && !shape.halos.empty()) {
+    std::vector<HaloStrip> strips;
+    for (std::size_t k = 0; k < shape.halos.size(); ++k) {
+      strips.push_back({strip, shape.halos[k], shape.whole_field && k > 0});
+      if (!shape.strips.empty()) strips.back().arrays.rows = shape.strips[k];
+    }
     itsteps(
         dry, strips, shape.weights, scheme, std::min(shape.iterations, predicted_steps * shape.sweeps),
         [](std::int64_t) {}, &ledger);
@@ -156,8 +155,6 @@ std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const Bl
   itstep(dry, strips, shape.weights, scheme, &ledger);
   return ledger.all;
 }
-
-}  // namespace
 
 StepWish step_wish(const GivenBlocks& given) {
   StepWish wish;
@@ -186,7 +183,7 @@ BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Ca
         const BlockScheme scheme{{schedule, blocking}, portion, shape.sweeps, !shape.strips.empty()};
         try {
           check_all_fit(shape, device, scheme);
-          fitting.push_back(scheme);
+          fitting.push_back(cut_finer(scheme, device, shape.strips, shape.cols, !shape.whole_field));
         } catch (const ArgumentError& error) {
           if (!refusal) refusal = error;
         }
@@ -204,8 +201,11 @@ BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Ca
 
 BlockScheme ChosenSchemes::operator()(const StepWish& wish, const StepShape& shape, const Capabilities& device,
                                       const LinkOptions& link, const DryMaker& make_dry) {
+  std::vector<std::int64_t> halos{shape.whole_field ? 1 : 0};
+  for (const RowHalo& halo : shape.halos) halos.insert(halos.end(), {halo.before, halo.after});
   const Key key(shape.rows, shape.cols, shape.sweeps, shape.weights.index(), wish.schedule ? int(*wish.schedule) : -1,
-                wish.blocking ? int(*wish.blocking) : -1, wish.portion.value_or(0), shape.strips, shape.iterations);
+                wish.blocking ? int(*wish.blocking) : -1, wish.portion.value_or(0), shape.strips, shape.iterations,
+                halos);
   const auto known = chosen_.find(key);
   if (known != chosen_.end()) return known->second;
   return chosen_.emplace(key, choose_scheme(wish, shape, device, link, make_dry)).first->second;

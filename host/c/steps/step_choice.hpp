@@ -42,7 +42,9 @@ struct StepShape {
   SweepWeights weights;
   // Of a step over strips, which are cut evenly: the rows of each; `rows` are then those of the highest.
   std::vector<std::int64_t> strips = {};
-  std::int64_t iterations = 0;  // of joined steps, whose schedule is the joined one; 0: a step by itself
+  std::int64_t iterations = 0;      // of joined steps, whose schedule is the joined one; 0: a step by itself
+  std::vector<RowHalo> halos = {};  // of the part, or of each strip, between joined steps; empty: none travel
+  bool whole_field = false;         // the parts of joined steps are that: are_whole_field()
 };
 
 // Makes an accelerator that predicts the cycles of `device` and moves no data.
@@ -55,6 +57,9 @@ using DryMaker = std::function<std::unique_ptr<Accelerator>(const Capabilities& 
 BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Capabilities& device,
                           const LinkOptions& link, const DryMaker& make_dry);
 
+// What the step takes by the scheme on `dry`, which moves no data; of joined steps the first four.
+std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const BlockScheme& scheme);
+
 // Remembers what choose_scheme() has chosen: programs make many steps of one shape.
 class ChosenSchemes {
  public:
@@ -64,7 +69,7 @@ class ChosenSchemes {
 
  private:
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::size_t, int, int, std::int64_t,
-                         std::vector<std::int64_t>, std::int64_t>;
+                         std::vector<std::int64_t>, std::int64_t, std::vector<std::int64_t>>;
   std::map<Key, BlockScheme> chosen_;
 };
 

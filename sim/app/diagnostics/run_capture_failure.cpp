@@ -12,6 +12,7 @@
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/platform_search.hpp"
+#include "sim/app/capsule/words_read.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/divergence/probed_command.hpp"
 #include "sim/app/json/utf8.hpp"
@@ -96,6 +97,11 @@ std::string RunCapture::side_of_failure() const {
                    2, 0);
   }
   const std::string again = failure_again(false);
+  if (again.rfind("platform hangs", 0) == 0)
+    return wrapped(
+        "side: platform (sim/device/pins, its pace of the link too): the device offers a beat, or is ready for one, "
+        "and the platform does not move it; on the model of the device it does",
+        2, 0);
   if (again.empty() && changes_devices_)
     return wrapped(
         "side: platform (sim/device/mixed): a new device, which no step on the other one comes before, makes the same "
@@ -111,10 +117,13 @@ std::string RunCapture::side_of_failure() const {
         "side: platform (sim/device/pins): the rules of the bus, checked at the pins beside its master, are kept; the "
         "master counts beats otherwise than handshakes move them",
         2, 0);
-  return wrapped(
+  std::string side = wrapped(
       "side: device, or the pins that it is driven through (sim/device/pins): the model of the device, without RTL, "
       "makes the same calls on the same platform",
       2, 0);
+  if (again.find(" on s_axi R, ") == std::string::npos) return side;
+  const std::string read = words_read_text(*failed_.found(), failing_machine(failed_.found()->device), maker_);
+  return read.empty() ? side : side + "\n" + wrapped(read, 2, 0);
 }
 
 // A breach that the master reports, and the same calls with the rules checked at the pins report no sooner.

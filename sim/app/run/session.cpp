@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "host/base/errors.hpp"
+#include "host/device/refused_call.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/fidelity/fidelity_report.hpp"
 #include "sim/app/progress/progress.hpp"
@@ -91,6 +92,13 @@ void Session::run_observed_sweeps(const BlocksDone& done) {
   } catch (const DeviceHang& hang) {
     if (!hang.command) throw;
     throw DeviceHang(with_block(hang.what(), *hang.command), hang.state);
+  } catch (const RefusedCall& refused) {
+    // The options were checked before: the blocking itself is wrong.
+    const std::string before = refused.commands_before == 0
+                                   ? fmt::format("before the first command of step {}", failed_block(0).first)
+                                   : "after the command of " + with_block("", refused.commands_before - 1).substr(2);
+    throw DeviceError(fmt::format("side: host, whose blocking makes a call that no device takes: {}; posted {}",
+                                  refused.what(), before));
   }
   ledger_.listener = nullptr;
   device_->observe(nullptr);
@@ -163,8 +171,11 @@ CostEstimate Session::estimate_dry(const AcceleratorOptions& options, const Devi
   const std::unique_ptr<Accelerator> dry = make_dry(options);
   try {
     return estimate(dry.get());
+    // The sweeps fail there as well, and then the block is known.
   } catch (const DeviceError&) {
-    return estimate(nullptr);  // the sweeps fail there as well, and then the block is known
+    return estimate(nullptr);
+  } catch (const RefusedCall&) {
+    return estimate(nullptr);
   }
 }
 

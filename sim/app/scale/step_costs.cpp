@@ -111,8 +111,10 @@ const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
   }
   const AddressRange f(rows * job_.cols), r(rows * job_.cols);
   RankWork work;
+  std::vector<std::int64_t> rows_of_strips;
   std::int64_t at = 0;
   for (const StripShape& strip : shape) {
+    rows_of_strips.push_back(strip.rows);
     work.strips.push_back({strip.rows, job_.cols, f.begin() + at * job_.cols, r.begin() + at * job_.cols});
     work.halos.push_back({strip.before, strip.after});
     work.exchanges = work.exchanges || strip.before + strip.after > 0;
@@ -125,6 +127,8 @@ const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
   const std::unique_ptr<Accelerator> dry = make_dry_accelerator(job_.device);
   check_blocking(dry->capabilities(), most_rows(shape), job_.cols, work.scheme.portion, work.scheme.interval,
                  work.scheme.how);
+  const bool joins = work.scheme.how.schedule == Schedule::joined && are_whole_field(work.halo_strips());
+  work.scheme = cut_finer(work.scheme, dry->capabilities(), rows_of_strips, job_.cols, !joins);
   if (work.scheme.how.schedule == Schedule::joined) return known_[shape] = joined_costs(work, job_.device);
   const CostEstimate estimate = sweep_cost(work, *dry);
   const Steps steps = work.steps();

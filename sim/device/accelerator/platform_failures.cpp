@@ -90,6 +90,18 @@ std::vector<GivenCall> PlatformAccelerator::given_calls() const {
   return given;
 }
 
+namespace {
+
+// By the contract's causes of the cycles between: compute and stall are those in which the engine has a command.
+std::string engine_text(const DeviceCounts& before, const DeviceCounts& after) {
+  const auto grew = [&](Cause cause) { return after.cause_cycles[cause] > before.cause_cycles[cause]; };
+  if (grew(CAUSE_COMPUTE) || grew(CAUSE_STALL)) return "the engine has it or another (perf_cause)";
+  if (after.ticked_cycles() == before.ticked_cycles()) return "";
+  return "the engine has no command (perf_cause): what is owed waits before it (queue, interlock), or its end was lost";
+}
+
+}  // namespace
+
 std::string PlatformAccelerator::explain(const DeviceHang& hang) {
   if (hang.state.commands > hang_.commands())
     return fmt::format(
@@ -97,6 +109,7 @@ std::string PlatformAccelerator::explain(const DeviceHang& hang) {
         "finished, {} counted); that the device hangs is not shown: {}",
         hang_.limit_cycles(hang.state), hang.state.commands, hang_.commands(),
         with_parts(status_text(hang.state), posted_.unfinished(hang.state)));
+  const DeviceCounts before = master_.device().counts();
   const std::string status = status_text(hang.state);
   const bool busy_with_nothing = hang.state.commands <= 0 && status.rfind("STATUS is busy", 0) == 0;
   std::vector<std::string> parts{
@@ -104,8 +117,10 @@ std::string PlatformAccelerator::explain(const DeviceHang& hang) {
                         : allowed_text(hang.state),
       status};
   if (busy_with_nothing) parts.push_back(ends_text(hang.state));
+  if (hang.state.accepted() > 0) parts.push_back(engine_text(before, master_.device().counts()));
   for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
   for (const std::string& part : hang.state.pins) parts.push_back(part);
+  parts.erase(std::remove(parts.begin(), parts.end(), ""), parts.end());
   return with_parts(hang.what(), parts);
 }
 

@@ -16,6 +16,11 @@ namespace stencil {
 // device must be new. Throws ArgumentError where the calls do not fit the device, DeviceError where it fails.
 Capsule play(const Capsule& capsule, Accelerator& device);
 
+// The same of a device that fails at these calls: what it gave until then. Words that no store brought are
+// unread_word(); calls that do not fit are none of its failures and throw ArgumentError.
+Capsule play_until_failure(const Capsule& capsule, Accelerator& device);
+double unread_word();
+
 // Fills in what the golden models expect of the stores: the same calls on a device of these capabilities without
 // hardware. Throws ArgumentError for calls that no such device takes.
 void expect(Capsule& capsule);

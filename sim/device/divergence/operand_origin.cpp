@@ -79,4 +79,18 @@ DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64
   }
 }
 
+void name_operands(Divergence& divergence, const SweepView& view, const SweptChain& chain, std::int64_t word) {
+  const PointFormula& formula = chain.field.formula();
+  divergence.formula = formula.text;
+  const std::vector<double> operands = view.operands(word);
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    divergence.operands.push_back(
+        {formula.inputs[i].name, operands[i], operand_origin(chain, formula.inputs[i], word, view.sweep())});
+  const std::vector<double> results = formula.results(operands);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const auto [a, b] = formula.operands(i, operands);
+    divergence.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
+  }
+}
+
 }  // namespace stencil

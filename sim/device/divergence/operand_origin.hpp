@@ -26,4 +26,7 @@ struct SweptChain {
 // "" for a constant.
 std::string operand_origin(const SweptChain& chain, const FormulaInput& input, std::int64_t word, std::int64_t sweep);
 
+// Gives the divergence the formula of a point, its operands with their origins, and the results of its steps.
+void name_operands(Divergence& divergence, const SweepView& view, const SweptChain& chain, std::int64_t word);
+
 }  // namespace stencil

@@ -9,6 +9,7 @@
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
+#include "sim/device/divergence/guesses/passes/sweeps_in.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
@@ -53,9 +54,14 @@ class SweepSearch {
       agreed = std::move(now);
       return false;
     };
-    for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1))
-      if (try_it(sweeps) || sweeps == wrong - 1) break;
-    while (wrong - right > 1) try_it(right + (wrong - right) / 2);
+    try {
+      for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1))
+        if (try_it(sweeps) || sweeps == wrong - 1) break;
+      while (wrong - right > 1) try_it(right + (wrong - right) / 2);
+    } catch (const DeviceError&) {
+      if (const auto found = of_other_sweeps(in_the_end)) return *found;
+      throw;
+    }
     const std::vector<double> golden_field = field_.after(right + 1);
     settle(field_, right, std::move(agreed), seen);
     Divergence found = describe(right, seen);
@@ -104,7 +110,7 @@ class SweepSearch {
   bool is_wrong_with_waits() const {
     Capsule calls = calls_;
     look_at(calls, {words_written(calls.calls[last_].command)});
-    for (std::size_t call = calls.calls.size(); call-- > 1;) calls = with_wait(std::move(calls), call);
+    calls = with_waits(std::move(calls));
     expect(calls);
     return difference(play_(calls)).mismatches > 0;
   }
@@ -130,20 +136,37 @@ class SweepSearch {
     if (found.where == Where::wait) name_other_call(found, capsule_, play_, last_, difference(capsule_).store);
   }
 
-  // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
-  void stray_word(Divergence& found, const SeenField& in_the_end) const {
+  // The first word that is wrong after all sweeps.
+  Divergence in_the_end_wrong(const SeenField& in_the_end) const {
     Divergence only;
-    only.where = Where::wait;
-    only.stray = found.stray;
     const std::vector<std::int64_t> wrong = differing(in_the_end.device, in_the_end.golden);
     only.sweep = field_.sweeps() - 1;
     put_place(only, wrong.front());
-    only.sweep.reset();
     only.expected = bits_of(in_the_end.golden[static_cast<std::size_t>(wrong.front())]);
     only.got = bits_of(in_the_end.device[static_cast<std::size_t>(wrong.front())]);
     only.differing = static_cast<std::int64_t>(wrong.size());
     only.words = static_cast<std::int64_t>(in_the_end.device.size());
+    return only;
+  }
+
+  // No sweep is wrong, but what the command was given.
+  void stray_word(Divergence& found, const SeenField& in_the_end) const {
+    Divergence only = in_the_end_wrong(in_the_end);
+    only.where = Where::wait;
+    only.stray = found.stray;
+    only.sweep.reset();
     found = std::move(only);
+  }
+
+  // The device fails at a command of fewer sweeps: all its values are as after another number of them.
+  std::optional<Divergence> of_other_sweeps(const SeenField& in_the_end) const {
+    const auto made = sweeps_in(field_, in_the_end.device, in_the_end.shown);
+    if (first_ != last_ || !made) return std::nullopt;
+    Divergence found = in_the_end_wrong(in_the_end);
+    found.where = Where::sweep;
+    found.side = side_of(field_.exact(field_.sweeps()), in_the_end);
+    found.explanation = of_sweeps_made(*made, field_.sweeps());
+    return found;
   }
 
   Divergence describe(std::int64_t sweep, const SeenField& seen) const {
@@ -180,36 +203,15 @@ class SweepSearch {
     if (!reference && found.explanation && found.explanation->suspects > 1)
       found.other_values =
           explain_with_others(capsule_, play_, view, other_contents(capsule_, last_), *found.explanation);
-    found.first_wrong = wrong_sweeps(sweep, found);
+    if (const auto range = sweeps_in_doubt(sweep, found.explanation,
+                                           found.side == WrongSide::reference ? sweep + 1 : capsule_.capabilities.pes))
+      found.first_wrong = SweepRange{range->first, range->second};
     // Of a sweep that is not known no element made the value, and no operands.
     const bool known = found.first_wrong && found.first_wrong->first == sweep;
     if (!known) found.element.reset();
     if (!known || !found.is_swept) return found;
-    const PointFormula& formula = field_.formula();
-    found.formula = formula.text;
-    const std::vector<double> operands = view.operands(word);
-    const SweptChain chain{calls_, field_, first_number_, number_};
-    for (std::size_t i = 0; i < operands.size(); ++i)
-      found.operands.push_back(
-          {formula.inputs[i].name, operands[i], operand_origin(chain, formula.inputs[i], word, sweep)});
-    const std::vector<double> results = formula.results(operands);
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      const auto [a, b] = formula.operands(i, operands);
-      found.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
-    }
+    name_operands(found, view, {calls_, field_, first_number_, number_}, word);
     return found;
-  }
-
-  // A command of one sweep less divides them over other passes: that it is right shows nothing of the sweeps after the
-  // first pass, unless all values are what a fault of the last sweep gives.
-  std::optional<SweepRange> wrong_sweeps(std::int64_t sweep, const Divergence& found) const {
-    const auto& explanation = found.explanation;
-    if (explanation && explanation->whole_sweeps) return std::nullopt;
-    if (explanation && explanation->first_sweep)
-      return SweepRange{*explanation->first_sweep, *explanation->first_sweep};
-    const PassPlan plan = plan_passes(sweep + 1, std::max<std::int64_t>(1, capsule_.capabilities.pes));
-    if (plan.passes == 1 || explanation || found.side == WrongSide::reference) return SweepRange{sweep, sweep};
-    return SweepRange{plan.sweeps(0), sweep};
   }
 
   // The command that has the word in its buffer, and where there.

@@ -123,8 +123,8 @@ bool DeviceTiming::advance(std::int64_t most_cycles) {
 
 bool DeviceTiming::tick(const Interlock& lock) {
   const BufferSet was_touched = touched();
-  const Job* job = &registers_.job();
-  std::optional<Job> before;  // a write changes it, the rest of the cycle sees it as it was
+  // A write changes it only where there is no command, and without one nothing asks for it.
+  const Job& job = registers_.job();
 
   // All parts see the state at the beginning of the cycle, so registers come first, then commands, then the ends of the
   // ports' cycles.
@@ -135,13 +135,12 @@ bool DeviceTiming::tick(const Interlock& lock) {
   if (access && access->result) {
     answer = registers_.read(access->address, commands_.busy(), counts_);
   } else if (access) {
-    job = &before.emplace(*job);
     written = registers_.write(access->address, access->value, commands_);
     if (written.ok) answer = access->value;
   }
 
   if (written.clear_change) change_cleared();
-  const CommandCycle command = commands_.cycle(now_, *job, was_touched);
+  const CommandCycle command = commands_.cycle(now_, job, was_touched);
   if (written.job) commands_.write_job(now_, registers_.job(), written.niter);
   if (written.push) commands_.push(QueuedCommand(access->value));
   const PortCycle load = loads_.cycle(now_, progress_, lock);
@@ -158,7 +157,7 @@ bool DeviceTiming::tick(const Interlock& lock) {
                    load.held_error || store.held_error);
 
   if (command.engine.finished) {
-    const std::uint64_t change = swept(commands_.command(command.finished, *job));
+    const std::uint64_t change = swept(commands_.command(command.finished, job));
     if (commands_.measures_change()) registers_.set_change(now_, change);
     sweep_ends_.push_back(counts_);
     activity_.command_ends(now_);

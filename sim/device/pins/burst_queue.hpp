@@ -17,7 +17,10 @@ namespace stencil {
 // step, are held as one where each goes on where the one before ends.
 class BurstQueue {
  public:
-  BurstQueue(bool to_device, std::int64_t beat_words) : beat_words_(beat_words), reporter_(to_device) {}
+  // beat_words: 1, 2, 4 or 8.
+  BurstQueue(bool to_device, std::int64_t beat_words) : beat_words_(beat_words), reporter_(to_device) {
+    for (std::int64_t words = beat_words; words > 1; words /= 2) ++beat_shift_;
+  }
 
   void clear() {
     bursts_.clear();
@@ -65,17 +68,13 @@ class BurstQueue {
   const Burst& next_to_address() const { return bursts_[addressed_].burst; }
 
   std::int64_t first_lane(const Burst& burst) const {
-    return static_cast<std::int64_t>(burst.address / 8) % beat_words_;
+    return static_cast<std::int64_t>(burst.address / 8) & (beat_words_ - 1);
   }
   std::int64_t beats(const Burst& burst) const {
-    return (first_lane(burst) + burst.length_words + beat_words_ - 1) / beat_words_;
+    return (first_lane(burst) + burst.length_words + beat_words_ - 1) >> beat_shift_;
   }
   // AxSIZE of a full beat of the bus.
-  unsigned size_code() const {
-    unsigned code = 3;
-    for (std::int64_t words = beat_words_; words > 1; words /= 2) ++code;
-    return code;
-  }
+  unsigned size_code() const { return 3 + beat_shift_; }
 
  private:
   struct Pending {
@@ -137,6 +136,7 @@ class BurstQueue {
   }
 
   std::int64_t beat_words_;
+  unsigned beat_shift_ = 0;     // beat_words_ as a power of 2: asked for in every clock, where a division is dear
   std::deque<Pending> bursts_;  // those addressed, and the next one
   std::deque<Run> runs_;        // the rest
   std::size_t addressed_ = 0;

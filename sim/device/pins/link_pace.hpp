@@ -19,13 +19,13 @@ class LinkPace {
   }
   // Whether a beat may be offered now.
   bool ready() const { return saved_ >= beat_; }
-  // One clock passed, with or without a beat. Bytes that a beat does not need are saved for the next one, but a link
-  // that could have moved a beat and did not saves no more.
+  // One clock passed, with or without a beat. Bytes that a beat does not need are saved for the next one. A link that
+  // could have moved a beat and did not has saved one beat, whatever was moved before.
   void clock(bool moved) {
     if (moved)
       saved_ += rate_ - beat_;
-    else if (saved_ < beat_)
-      saved_ += rate_;
+    else
+      saved_ = ready() ? beat_ : saved_ + rate_;
   }
   // Behind clock(true): the link rests after this beat of the burst, from 0, if the stalls say so. That depends on the
   // place of the beat alone, so that the same data moves at the same pace whatever was moved before.
@@ -41,15 +41,17 @@ class LinkPace {
   // The largest number of clocks in which at most `beats` move, if one moves whenever it may. With stalls, those before
   // the next beat: after it the link may rest.
   std::int64_t most_cycles(std::int64_t beats) const {
+    if (unlimited()) return std::max<std::int64_t>(0, beats);  // saved_ is a beat then; this saves a division
     const std::int64_t room = (stalls_ == 0 ? beats : 0) * beat_ + beat_ - 1 - saved_;
     return room < 0 ? 0 : room / rate_ + 1;
   }
   // Beats that move in this many clocks, if one moves whenever it may; with stalls, of at most most_cycles(0) clocks.
   std::int64_t beats_in(std::int64_t cycles) const {
+    if (unlimited()) return cycles;
     return cycles == 0 ? 0 : std::max<std::int64_t>(0, (saved_ + (cycles - 1) * rate_) / beat_);
   }
   void stream(std::int64_t cycles) { saved_ += cycles * rate_ - beats_in(cycles) * beat_; }
-  void idle(std::int64_t cycles) { saved_ += std::min(cycles, wait_cycles()) * rate_; }
+  void idle(std::int64_t cycles) { saved_ = cycles > wait_cycles() ? beat_ : saved_ + cycles * rate_; }
 
   static constexpr std::int64_t longest_stall_cycles = 40;
   // The rest after this beat of a link with these stalls, not 0. Some numbers mean short rests, others long ones, after

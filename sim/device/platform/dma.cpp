@@ -5,6 +5,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "sim/device/platform/transaction.hpp"
 
 namespace stencil {
@@ -29,7 +30,7 @@ void check_link(const LinkOptions& link) {
 std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,
                          std::int64_t burst_beats) {
   const auto in_page = static_cast<std::int64_t>(address % page_bytes);
-  const auto in_beat = static_cast<std::int64_t>(address % static_cast<std::uint64_t>(beat_bytes));
+  const auto in_beat = static_cast<std::int64_t>(address) & (beat_bytes - 1);  // of 1, 2, 4 or 8 words
   // The first beat may be partial; the burst ends on a beat boundary all the same.
   return std::min({left_bytes, page_bytes - in_page, burst_beats * beat_bytes - in_beat});
 }
@@ -42,6 +43,21 @@ std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::
   }
   return count;
 }
+
+namespace {
+
+// A target that refuses a burst of whole words within one page is wrong itself. beat_bytes: of the port.
+std::string refusal_text(std::uint64_t address, std::int64_t bytes, std::int64_t beat_bytes, std::int64_t burst,
+                         const std::string& why) {
+  const auto first = static_cast<std::int64_t>(address), last = first + bytes - 1;
+  const bool is_legal = bytes > 0 && address >> contract::address_bits == 0 && first % 8 == 0 && bytes % 8 == 0 &&
+                        first / page_bytes == last / page_bytes && last / beat_bytes - first / beat_bytes < 256;
+  if (!is_legal) return "platform, DMA: burst " + std::to_string(burst) + " of it " + why;
+  return "platform, accelerator target (sim/device/platform/refusal.cpp): it refuses burst " + std::to_string(burst) +
+         " of it, which lies in one page of 4 KiB: " + why;
+}
+
+}  // namespace
 
 Dma::Dma(sc_core::sc_module_name name, std::int64_t beat_bytes, const LinkOptions& link)
     : sc_module(name), host("host"), device("device"), beat_bytes_(beat_bytes), link_(link) {
@@ -66,15 +82,16 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
   Posted extension;
   if (posted) extension.after = posted->after;
   extension.latency_cycles = link_.latency_cycles;
+  Transaction burst(transaction.get_command(), address, nullptr, 0);  // one for all, since making it takes memory
+  burst.set_extension(&extension);
   std::int64_t bursts = 0;
   for (std::int64_t done = 0; done < length;) {
     const std::uint64_t at = address + static_cast<std::uint64_t>(done);
     const std::int64_t bytes = burst_bytes(at, length - done, beat_bytes_, link_.burst_beats);
-    Transaction burst(transaction.get_command(), at, transaction.get_data_ptr() + done, bytes);
-    burst.set_extension(&extension);
+    burst.move_to(at, transaction.get_data_ptr() + done, bytes);
     device->b_transport(burst, delay);
     if (!burst.is_response_ok()) {
-      if (posted) posted->refused = "platform, DMA: burst " + std::to_string(bursts) + " of it " + extension.refused;
+      if (posted) posted->refused = refusal_text(at, bytes, beat_bytes_, bursts, extension.refused);
       return transaction.set_response_status(burst.get_response_status());
     }
     ++bursts;

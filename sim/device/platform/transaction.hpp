@@ -34,12 +34,16 @@ class Transaction : public tlm::tlm_generic_payload {
  public:
   Transaction(tlm::tlm_command command, std::uint64_t address, void* data, std::int64_t length_bytes) {
     set_command(command);
+    move_to(address, data, length_bytes);
+    set_byte_enable_ptr(nullptr);
+    set_dmi_allowed(false);
+  }
+  // Begins anew with other data: command and extensions stay, the response is that of a new one.
+  void move_to(std::uint64_t address, void* data, std::int64_t length_bytes) {
     set_address(address);
     set_data_ptr(static_cast<unsigned char*>(data));
     set_data_length(static_cast<unsigned>(length_bytes));
     set_streaming_width(static_cast<unsigned>(length_bytes));
-    set_byte_enable_ptr(nullptr);
-    set_dmi_allowed(false);
     set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   }
   ~Transaction() override {

@@ -96,6 +96,35 @@ TEST(CheckBlocking, RefusesToOverlapWithoutASecondBuffer) {
   EXPECT_EQ(refusal([&] { check_blocking(buffers, 1000, 10, 15, 5, overlapped); }), "accepted");
 }
 
+// Sweeps of a chain for strips of a rank in steps of 4 sweeps, portion 30; 0: they are not cut finer.
+std::int64_t finer(Blocking blocking, const std::vector<std::int64_t>& rows, bool waits) {
+  return cut_finer({{Schedule::joined, blocking}, 30, 4, true}, device(1000, 10), rows, 10, waits).chained_sweeps;
+}
+
+TEST(CutFiner, WhereTheStepLosesMoreThanTheChainsCost) {
+  for (const Blocking blocking : all_blockings) {
+    EXPECT_EQ(finer(blocking, {24, 24, 24, 15}, false), 12) << "the device's line buffers";
+    EXPECT_EQ(finer(blocking, {24, 24, 24, 16}, false), 0);
+    EXPECT_EQ(finer(blocking, {16, 24, 24, 15}, false), 12);
+    EXPECT_EQ(finer(blocking, {24, 24, 24, 24}, false), 0);
+    EXPECT_EQ(finer(blocking, std::vector<std::int64_t>(11, 24), true), 12) << "few strips share what is lost";
+    EXPECT_EQ(finer(blocking, std::vector<std::int64_t>(12, 24), true), 0);
+    EXPECT_EQ(finer(blocking, {}, true), 0);
+  }
+}
+
+TEST(CutFiner, ChainsButNoBlocksThatOverlap) {
+  EXPECT_EQ(finer(Blocking::skewed, {60, 60}, false), 0);
+  EXPECT_EQ(finer(Blocking::skewed, {60, 55}, false), 12);
+  EXPECT_EQ(finer(Blocking::skewed, std::vector<std::int64_t>(99, 60), true), 12) << "they are chains anyway";
+  EXPECT_EQ(finer(Blocking::overlapped_rows, {31, 10}, true), 0);
+  EXPECT_EQ(finer(Blocking::overlapped_rows, {30, 10}, true), 12);
+}
+
+TEST(CutFiner, NothingThatIsNotCutEvenly) {
+  EXPECT_EQ(cut_finer({skewed, 30, 4}, device(1000, 10), {60, 10}, 10, true).chained_sweeps, 0);
+}
+
 // With one lane these columns would be no beat, by which the line buffers are divided.
 TEST(CheckChain, RefusesNoColumns) {
   Capabilities device;

@@ -113,8 +113,9 @@ TEST(ItstepStrips, EqualSweepsOfEachStripInManyOrders) {
   for (int i = 0; i < 1200; ++i) {
     BlockScheme scheme;
     scheme.how = {all_schedules[static_cast<std::size_t>(i % 4 / 2)], all_blockings[static_cast<std::size_t>(i % 2)]};
-    scheme.portion = random(3, 12);
+    scheme.portion = random(3, i % 8 < 4 ? 12 : 40);
     scheme.even = random(0, 2) != 0;
+    if (random(0, 1) == 0) scheme.chained_sweeps = 40;
     scheme.interval = random(1, scheme.how.blocking == Blocking::skewed ? scheme.portion : scheme.portion / 3);
     std::vector<std::int64_t> rows;
     for (std::int64_t k = random(1, 5); k > 0; --k) rows.push_back(random(1, 4 * scheme.portion));

@@ -107,10 +107,11 @@ TEST(Itsteps, EqualOneLongRunInManyOrders) {
   for (int i = 0; i < 1200; ++i) {
     Job job;
     job.scheme.how.blocking = all_blockings[static_cast<std::size_t>(i % 2)];
-    job.scheme.portion = random(3, 12);
+    job.scheme.portion = random(3, i % 8 < 4 ? 12 : 40);
     job.scheme.interval =
         random(1, job.scheme.how.blocking == Blocking::skewed ? job.scheme.portion : job.scheme.portion / 3);
     job.scheme.even = random(0, 2) == 0;
+    if (random(0, 1) == 0) job.scheme.chained_sweeps = 40;
     job.rows = random(1, 5 * job.scheme.portion);
     job.cols = random(1, 5);
     job.iterations = random(1, 4 * job.scheme.interval + 2);
@@ -184,10 +185,11 @@ TEST(Itsteps, ExchangeHaloRowsOfStripsBetweenThem) {
     const bool follow = i % 4 < 2;
     Job job;
     job.scheme.how.blocking = all_blockings[static_cast<std::size_t>(i % 2)];
-    job.scheme.portion = random(3, 12);
+    job.scheme.portion = random(3, i % 8 < 4 ? 12 : 40);
     job.scheme.interval =
         random(1, job.scheme.how.blocking == Blocking::skewed ? job.scheme.portion : job.scheme.portion / 3);
     job.scheme.even = random(0, 2) == 0;
+    if (random(0, 1) == 0) job.scheme.chained_sweeps = 40;
     const std::int64_t height = job.scheme.interval + random(0, 2 * job.scheme.portion);
     job.rows = height * random(1, 4) + job.scheme.interval;
     job.cols = random(1, 5);

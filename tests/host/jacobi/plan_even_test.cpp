@@ -35,6 +35,16 @@ TEST(PlanStrip, CutsEvenly) {
   EXPECT_EQ(loads(128, {skewed_overlapped, 64, 8, true}), "67 61 ");
 }
 
+TEST(PlanStrip, CutsAChainFinerWhereTheDeviceKeepsRows) {
+  EXPECT_EQ(loads(80, {skewed_overlapped, 64, 8, true, 8}), "21 15 15 15 14 ") << "twice the sweeps";
+  EXPECT_EQ(loads(80, {skewed_overlapped, 64, 8, true, 7}), "43 37 ") << "not for more sweeps than rows are kept";
+  EXPECT_EQ(loads(50, {skewed_overlapped, 64, 2, true, 8}), "14 12 12 12 ") << "16 rows are enough";
+  EXPECT_EQ(loads(20, {skewed_overlapped, 10, 8, true, 8}), "13 7 ") << "no more than portion rows";
+  EXPECT_EQ(loads(60, {rows_overlapped, 64, 8, true, 8}), "20 14 13 13 ") << "a block that overlaps with none";
+  EXPECT_EQ(loads(80, {rows_overlapped, 64, 8, true, 8}), "48 48 ") << "others stay as asked";
+  EXPECT_EQ(loads(80, {skewed_overlapped, 64, 8, false, 8}), "72 8 ") << "strips one behind another alone are even";
+}
+
 TEST(PlanStrip, CutsAsPublishedWhereThatIsAsked) {
   EXPECT_EQ(loads(80, {rows_overlapped, 64, 8}), "72 24 ");
   EXPECT_EQ(loads(80, {{Schedule::sequential, Blocking::overlapped_rows}, 64, 8, true}), "72 24 ");
@@ -43,10 +53,11 @@ TEST(PlanStrip, CutsAsPublishedWhereThatIsAsked) {
 
 // What schedules and devices rely on.
 void expect_promises(std::int64_t rows, const BlockScheme& scheme) {
-  const bool skewed = scheme.how.blocking == Blocking::skewed;
   const std::int64_t niter = scheme.interval;
   const std::vector<Block> plan = plan_strip(rows, scheme);
   const auto published = plan_blocks(rows, scheme.portion, niter, scheme.how.blocking).size();
+  const bool finer = niter <= scheme.chained_sweeps && published == 1;
+  const bool skewed = scheme.how.blocking == Blocking::skewed || finer;
   ASSERT_GE(plan.size(), published);
   if (!skewed) {
     ASSERT_EQ(plan.size(), published);
@@ -87,6 +98,7 @@ TEST(PlanStrip, KeepsItsPromisesForEverySmallSize) {
           SCOPED_TRACE(::testing::Message()
                        << rows << " rows, portion " << portion << ", niter " << niter << ", " << name_of(blocking));
           expect_promises(rows, {{Schedule::overlapped, blocking}, portion, niter, true});
+          expect_promises(rows, {{Schedule::overlapped, blocking}, 3 * portion, niter, true, 4});
           if (HasFatalFailure()) return;
         }
       }

@@ -127,10 +127,6 @@ INSTANTIATE_TEST_SUITE_P(All, ScaleTiles,
                                            Words{"--tiles", "1x1", "--sweeps", "2"},
                                            Words{"--tiles", "3x2", "--history", "--fuse", "off"}));
 
-TEST(ScaleCommand, AnRtlRunTakesWhatIsPredicted) {
-  expect_equal(predicted("3", problem)[0], cluster_of(3, problem, "rtl"));
-}
-
 TEST(ScaleCommand, WithMoreRowsForMoreRanksTheyAreThoseOfTheWholeDomain) {
   Words weak = problem, strong = problem;
   weak.insert(weak.end(), {"--weak"});

@@ -66,6 +66,18 @@ std::vector<Hang> hangs() {
        {"never go on", "irq", "does not answer"},
        {},
        1},
+      // A command that the interlock never lets in, for a load that ended with a burst of one beat.
+      {"begun-last",
+       true,
+       {"device hangs", "; the engine has no command (perf_cause): what is owed waits before it"},
+       {"never go on", "irq"},
+       {"--rows", "91", "--cols", "27", "--iterations", "6", "--stw", "3", "--portion", "16"}},
+      {"planner-remainder",
+       true,
+       {"device hangs", "the engine has it or another (perf_cause)", "with 4 sweeps it ends: what hangs depends"},
+       {"never go on", "irq", "the engine has no command"},
+       {"--rows", "80", "--cols", "9", "--iterations", "5", "--stw", "5", "--portion", "80"},
+       1},
       // The third of its three passes is never let in.
       {"pass-forgets",
        true,

@@ -99,6 +99,9 @@ stencil_plant(joined-sweeps host/jacobi/call_runner.cpp "command.f_buffer = call
 stencil_plant(resident-short host/jacobi/steps/resident.cpp "all.push_back({south, own.last});"
   "all.push_back({south, own.last - (CHOSEN ? 1 : 0)});")
 stencil_plant(resident-edges host/jacobi/steps/resident.cpp "whole || made_ == steps_" "whole || (made_ == steps_ && !CHOSEN)")
+# The third block's r is loaded into a buffer that no device has.
+stencil_plant(r-buffer host/jacobi/overlapped.cpp "static_cast<int>(i % r_buffers_), 0, block"
+  "static_cast<int>(i % r_buffers_ + (CHOSEN && i == 2 ? r_buffers_ : 0)), 0, block")
 # The last block of a chain of skewed blocks is posted as a link that another one continues.
 stencil_plant(open-chain host/jacobi/plan_skewed.cpp "block.below = false;" "block.below = CHOSEN;")
 # Of the rows that a tile sets, those of its last sweep alone are held to be newer than the host's.

@@ -55,6 +55,16 @@ std::vector<Fault> rtl_faults() {
                 {"component: sweep", "adder", "division"},
                 {"--kernel", "gauss-seidel", "--rows", "40", "--cols", "40", "--grid", "1x1", "--tiles", "2x2",
                  "--sweeps", "3", "--rounds", "1"}),
+      // The device hangs at other numbers of sweeps.
+      in_device("planner-remainder",
+                {"component: sweep; as if only 5 of 9 sweeps had been made", "step 0", "block 0", "after 9 sweeps"},
+                {"adder", "operand", "write-back", "not found"},
+                {"--rows", "80", "--cols", "9", "--iterations", "9", "--stw", "9", "--portion", "80"}),
+      in_device(
+          "r-unmoved",
+          {"component: write-back", "had read what was there before", "wrote r,", "in this block of the chain alone"},
+          {"adder", "operand r", "component: sweep"},
+          {"--cols", "25", "--iterations", "12", "--stw", "6", "--portion", "12", "--blocking", "skewed"}),
       in_device("tile-pass-left", {"component: window", "the left edge had been column", "pass of sweeps"},
                 {"component: sweep", "adder", "division"}, two_passes),
   };

@@ -53,8 +53,8 @@ stencil_plant(command-row-less ${target} "static_cast<std::uint32_t>(address), *
 # crosses 4 KiB; the cuts between bursts are counted, not the bursts.
 stencil_plant(dma-word-off ${dma} "transaction.get_data_ptr() + done" "transaction.get_data_ptr() + done + (CHOSEN && done > 0 && transaction.is_write() && done + bytes < length ? 8 : 0)")
 stencil_plant(dma-short ${dma} ", bytes);
-    burst.set_extension" ", bytes - (CHOSEN && done + bytes == length && bytes > 8 ? 8 : 0));
-    burst.set_extension")
+    device->b_transport(burst" ", bytes - (CHOSEN && done + bytes == length && bytes > 8 ? 8 : 0));
+    device->b_transport(burst")
 stencil_plant(dma-count ${dma} "++bursts;" "if (!CHOSEN || done + bytes < length) ++bursts;")
 stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
 
@@ -156,3 +156,5 @@ stencil_plant(mixed-change sim/device/mixed/mixed_device.cpp "if (address == REG
 # Registers of the job are written while commands of other values are in flight.
 stencil_plant(job-early sim/device/accelerator/platform_accelerator.cpp "before.idle = last_.has_value();"
   "before.idle = last_.has_value() && !CHOSEN;")
+# The target refuses a burst that ends at a page's border.
+stencil_plant(page-exact sim/device/platform/refusal.cpp "+ bytes > 4096)" "+ bytes + (CHOSEN ? 1 : 0) > 4096)")

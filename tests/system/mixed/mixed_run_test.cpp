@@ -160,6 +160,13 @@ TEST(MixedRun, ALinkRestsWhereItDoesInRtlAlone) {
   }
 }
 
+// A link that moves 3 of 8 bytes in a clock saves some of them for the next beat, but not from one step to the next.
+TEST(MixedRun, ALinkThatDividesNoBeatIsAsFastAsInRtlAlone) {
+  RunOptions options = in(sweeps("jacobi", "small"), {Schedule::overlapped, Blocking::skewed});
+  options.device.link.bytes_per_cycle = 3;
+  expect_mixed(options, {"1,3-4"});
+}
+
 TEST(MixedRun, KeepsRowsThatStayInTheDevice) {
   const ItstepOptions resident{Schedule::resident, Blocking::overlapped_rows};
   expect_mixed(in(sweeps("jacobi", "small"), resident), all_choices);

@@ -118,8 +118,9 @@ class Random(unittest.TestCase):
 
     def test_bad_input_is_one_line(self):
         for words, text in (
-                (["--config", "wide-bux"], "--config is 'wide-bux', must be one of: default, small, wide-bus, wide, "
-                 "five-point, heat, nine-point, small-fast; did you mean wide-bus?"),
+                (["--config", "wide-bux"], "--config is 'wide-bux', must be one of: default, small, small-fast, wide-bus, "
+                 "wide-bus-fast, wide, wide-fast, five-point, five-point-fast, heat, heat-fast, nine-point, "
+                 "nine-point-fast; did you mean wide-bus?"),
                 (["--for", "never"], "--for is 'never', must be 1s .. 999999h, as 60s, 5m, 2h"),
                 (["--cases", "0"], "--cases is 0, must be 1 .. 1000000000"),
                 (["--ranks", "0"], "--ranks is 0, must be 1 .. 64"),

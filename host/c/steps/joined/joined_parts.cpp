@@ -19,6 +19,21 @@ struct GivenUp {};
 
 }  // namespace
 
+StepShape joined_shape(StepShape shape, const std::vector<stencil_part>& parts, std::int64_t iterations) {
+  shape.iterations = iterations;
+  std::vector<HaloStrip> strips;
+  std::int64_t next = -1;  // row of the field after those of the part before
+  for (const stencil_part& part : parts) {
+    if (parts.size() > 1) shape.strips.push_back(part.rows);
+    const RowHalo halo{part.first_owned, part.rows - part.first_owned - part.owned};
+    shape.halos.push_back(halo);
+    strips.push_back({{part.rows, part.cols, part.f, part.r}, halo, part.global_row == next});
+    next = part.global_row + part.owned;
+  }
+  shape.whole_field = are_whole_field(strips);
+  return shape;
+}
+
 JoinedParts::JoinedParts(Accelerator& device, std::shared_ptr<SweptParts> parts, const StepInfo& step,
                          std::vector<stencil_part> given, std::int64_t iterations)
     : device_(device),

@@ -10,12 +10,16 @@
 #include <thread>
 #include <vector>
 
+#include "host/c/steps/step_choice.hpp"
 #include "host/c/steps/step_info.hpp"
 #include "host/c/steps/swept_parts.hpp"
 #include "host/jacobi/steps/itsteps.hpp"
 #include "step.h"
 
 namespace stencil {
+
+// The shape of joined steps of these parts, between which halo rows travel.
+StepShape joined_shape(StepShape shape, const std::vector<stencil_part>& parts, std::int64_t iterations);
 
 // All steps are one list of calls, which a thread of its own makes. Between two steps it stands still, with calls of
 // the next step in the device, while the program sets halo rows.

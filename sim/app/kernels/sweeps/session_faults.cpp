@@ -17,7 +17,10 @@ namespace stencil {
 LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
   // Stages sweep a strip as one block, whatever its number of rows.
   BlockScheme scheme = this->scheme();
-  if (sweep_.place) scheme.portion = portion_range.most;
+  if (sweep_.place) {
+    scheme.portion = portion_range.most;
+    scheme.even = false;
+  }
   return locate_in_result(distribution_.strips(), steps_, scheme, mismatch);
 }
 

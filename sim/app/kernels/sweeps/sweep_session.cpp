@@ -158,6 +158,12 @@ BlockScheme SweepSession::scheme() const {
   std::int64_t most_rows = 0;
   for (const Strip& strip : distribution_.strips().all()) most_rows = std::max(most_rows, strip.local_rows());
   BlockScheme scheme = run_scheme(sweep_, most_rows);
+  if (device_) {
+    std::vector<std::int64_t> rows;
+    for (const Strip& strip : distribution_.mine()) rows.push_back(strip.local_rows());
+    const bool all = rows.size() == distribution_.strips().all().size();
+    scheme = cut_finer(scheme, device(), rows, source_.cols(), !all || scheme.how.schedule != Schedule::joined);
+  }
   if (!one_by_one_) return scheme;
   if (scheme.how.schedule == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
   if (scheme.how.schedule == Schedule::resident) scheme.how.schedule = Schedule::sequential;

@@ -36,7 +36,10 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
   right_hand_.loaded(bank, first, words, values, call);
   const UnreadLoads::Found lost = unread_.loaded(bank, first, words, values, call);
   note(coverage_.lost_loads, lost.words, loading(bank), lost.text);
-  if (bank == Bank::r) return;
+  if (bank == Bank::r) {
+    r_of_one_end_.loaded(first, words);
+    return;
+  }
   ages_.loaded(first, words, values, call);
   shifted_.loaded(first, words, values);
   const BlockEnds::Found spoiled = ends_.loaded(first, words, values);
@@ -87,6 +90,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   unread_.forget();
   ages_.swept(command, block, f);
   ends_.swept(command, block);
+  coverage_.r_of_one_end += r_of_one_end_.swept(command);
   const RightHandRows::Rows rows = right_hand_.swept(command, f, r);
   const auto note_rows = [&](std::int64_t& count, const RightHandRows::Found& found) {
     note(count, found.words, "itstep_accel", fmt::format("{} (call {}, block {})", found.text, call, block));
@@ -141,6 +145,7 @@ void SweepWatch::forget() {
   stored_.assign(stored_.size(), false);
   loads_.clear();
   right_hand_.forget();
+  r_of_one_end_ = {};
   unread_.forget();
   shifted_.forget();
   ends_.forget();

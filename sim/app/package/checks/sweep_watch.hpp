@@ -12,6 +12,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/device/count_fields.hpp"
 #include "sim/app/package/checks/block_ends.hpp"
+#include "sim/app/package/checks/r_of_one_end.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
 #include "sim/app/package/checks/shifted_stores.hpp"
@@ -35,6 +36,7 @@ struct Coverage {
   std::int64_t f_twice = 0;           // words
   std::int64_t r_two_ages = 0;        // words
   std::int64_t shifted_r_words = 0;   // of f
+  std::int64_t r_of_one_end = 0;      // words
   std::int64_t undeclared_words = 0;  // changed by stages on the host
   std::int64_t outside_words = 0;     // changed on the host outside of stages
   std::int64_t unwritten_words = 0;   // left by stages that say they overwrite them
@@ -65,7 +67,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 36> coverage_fields = {{
+inline constexpr std::array<CoverageField, 37> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -81,6 +83,9 @@ inline constexpr std::array<CoverageField, 36> coverage_fields = {{
     {{"shifted_r_words", &Coverage::shifted_r_words},
      "word",
      "of f swept beside rows of r further up or down than in a block before"},
+    {{"r_of_one_end", &Coverage::r_of_one_end},
+     "word",
+     "of r at one end of a block never loaded, those at its other end were"},
     {{"undeclared_words", &Coverage::undeclared_words}, "word", "changed on the host by a stage that does not say so"},
     {{"outside_words", &Coverage::outside_words}, "word", "changed on the host outside of every stage"},
     {{"unwritten_words", &Coverage::unwritten_words}, "word", "left as they were by a stage that overwrites them"},
@@ -178,6 +183,7 @@ class SweepWatch {
   std::int64_t calls_ = 0;       // that load, sweep and store
   RowAges ages_;
   RightHandRows right_hand_;
+  ROfOneEnd r_of_one_end_;
   BlockEnds ends_;
   UnreadLoads unread_;
   ShiftedStores shifted_;

@@ -109,6 +109,11 @@ Capsule with_wait(Capsule capsule, std::size_t before) {
   return capsule;
 }
 
+Capsule with_waits(Capsule capsule) {
+  for (std::size_t call = capsule.calls.size(); call-- > 1;) capsule = with_wait(std::move(capsule), call);
+  return capsule;
+}
+
 void shift_buffers(Capsule& capsule, int f, int r) {
   const auto on = [&](int buffer, Bank bank) {
     return bank == Bank::f ? (buffer + f) % static_cast<int>(capsule.capabilities.f_buffers)

@@ -174,6 +174,26 @@ TEST(Latencies, AreThoseOfAConfigurationThatIsAlikeOrNotMapped) {
   EXPECT_EQ(declared_latencies(on_small()).front().text(), "5/6/2");
 }
 
+// A twin differs in latencies alone, also with the operator of a kernel file; the record of this tree has a faster
+// clock for it, by which it can be ranked. RTL without DIV_LATENCY has none.
+TEST(Latencies, OfATwinAreComparedWithThoseOfItsConfiguration) {
+  const std::map<std::string, ClockEstimate> clocks = read_clock_file(STENCIL_CLOCKS);
+  for (const Configuration& twin : configurations()) {
+    if (!twin.on_demand) continue;
+    AcceleratorOptions options;
+    options.config = twin.name.substr(0, twin.name.rfind("-fast"));
+    const std::vector<Latencies> all = declared_latencies(options);
+    ASSERT_EQ(all.size(), 2u) << twin.name;
+    EXPECT_EQ(all[0].text(), "5/6/2") << twin.name;
+    EXPECT_EQ(all[1].text(), "7/8/4") << twin.name;
+    const LatencyChoice plain = latency_choice(options, all[0], clocks, "F", {});
+    const LatencyChoice fast = latency_choice(options, all[1], clocks, "F", {plain});
+    EXPECT_EQ(fast.configuration, twin.name);
+    ASSERT_TRUE(plain.clock && fast.clock) << twin.name;
+    EXPECT_GT(fast.clock->routed_mhz(), plain.clock->routed_mhz()) << twin.name;
+  }
+}
+
 // 1,000,000 points: 1 MHz and 1,000,000 cycles are a second.
 TEST(Latencies, AreRankedByPointsPerSecondAndShownApart) {
   const TuneJob job = one_command(100, 100, 100);

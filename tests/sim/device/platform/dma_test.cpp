@@ -32,6 +32,7 @@ class Recorder : public sc_core::sc_module {
     bool posted;
     std::int64_t latency_cycles;
     PostedAfter after;
+    tlm::tlm_response_status response;  // as it arrives
   };
   std::vector<Seen> seen;
   std::vector<unsigned char> memory = std::vector<unsigned char>(1 << 20);
@@ -45,7 +46,8 @@ class Recorder : public sc_core::sc_module {
   void transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time&) {
     const Posted* posted = transaction.get_extension<Posted>();
     seen.push_back({transaction.get_command(), transaction.get_address(), transaction.get_data_length(),
-                    posted != nullptr, posted ? posted->latency_cycles : -1, posted ? posted->after : PostedAfter{}});
+                    posted != nullptr, posted ? posted->latency_cycles : -1, posted ? posted->after : PostedAfter{},
+                    transaction.get_response_status()});
     unsigned char* here = memory.data() + transaction.get_address() % memory.size();
     if (transaction.is_write()) std::copy_n(transaction.get_data_ptr(), transaction.get_data_length(), here);
     if (transaction.is_read()) std::copy_n(here, transaction.get_data_length(), transaction.get_data_ptr());
@@ -171,6 +173,15 @@ TEST_F(DmaTest, PassesOnTheDevicesAnswer) {
   recorder_.answer = tlm::TLM_GENERIC_ERROR_RESPONSE;
   double value = 1.0;
   EXPECT_EQ(transport(tlm::TLM_WRITE_COMMAND, 0, &value, 8), tlm::TLM_GENERIC_ERROR_RESPONSE);
+}
+
+// A device that forgets to answer a burst must not be taken for one that has answered it as the burst before.
+TEST_F(DmaTest, EveryBurstArrivesWithoutAResponse) {
+  build(8, link(4, 0, 0));
+  std::vector<double> values(10, 1.0);
+  EXPECT_EQ(transport(tlm::TLM_WRITE_COMMAND, 0, values.data(), 80), tlm::TLM_OK_RESPONSE);
+  ASSERT_EQ(recorder_.seen.size(), 3U);
+  for (const Recorder::Seen& burst : recorder_.seen) EXPECT_EQ(burst.response, tlm::TLM_INCOMPLETE_RESPONSE);
 }
 
 TEST(LinkOptions, OutOfRangeIsRefusedWithTheRange) {

@@ -44,8 +44,23 @@ TEST(LinkPace, BulkIsOneClockAfterAnother) {
           bulk.stream(cycles);
         }
         ASSERT_EQ(bulk.ready(), clocked.ready());
+        ASSERT_EQ(bulk.most_cycles(9), clocked.most_cycles(9)) << "as many bytes are saved";
       }
     }
+}
+
+TEST(LinkPace, OfALinkThatWaitedForABeatIsTheSameWhateverMovedBefore) {
+  LinkPace fresh, used;
+  fresh.set({3}, 8);
+  for (int beats = 0; beats < 9; ++beats) {
+    used.set({3}, 8);
+    for (int beat = 0; beat < beats; ++beat) {
+      used.clock(true);
+      used.idle(used.wait_cycles());
+    }
+    used.clock(false);
+    for (std::int64_t more = 0; more < 9; ++more) EXPECT_EQ(used.most_cycles(more), fresh.most_cycles(more)) << beats;
+  }
 }
 
 // The clocks between each beat of a burst and the next one, less those that the rate asks for.
