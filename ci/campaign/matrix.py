@@ -12,11 +12,26 @@ def tests_of(outcomes):
     return sorted({test for outcome in outcomes for test in (*outcome.caught_by, *outcome.passed)})
 
 
+def case_of(test):
+    """A test with all its parameters and types: 'bench:Suite.Case' of 'bench:Prefix/Suite/0.Case/four'."""
+    program, _, name = test.partition(":")
+    suite, dot, case = name.partition(".")
+    named = [part for part in suite.split("/") if not part.isdigit()]
+    return f"{program}:{named[-1]}.{case.partition('/')[0]}" if dot else test
+
+
+def cases_of(outcomes):
+    """All cases that were asked about any fault, and those of them that catch one."""
+    return ({case_of(test) for test in tests_of(outcomes)},
+            {case_of(test) for outcome in outcomes for test in outcome.caught_by})
+
+
 def needless(outcomes):
-    """Tests that catch nothing that no other test catches, where all tests ran; first those that catch nothing."""
-    alone = {outcome.caught_by[0] for outcome in outcomes if len(outcome.caught_by) == 1}
-    some = {test for outcome in outcomes for test in outcome.caught_by}
-    return sorted((test for test in tests_of(outcomes) if test not in alone), key=lambda test: (test in some, test))
+    """Cases that catch nothing that no other case catches, where all tests ran; first those that catch nothing."""
+    caught = [{case_of(test) for test in outcome.caught_by} for outcome in outcomes]
+    alone = {case for cases in caught if len(cases) == 1 for case in cases}
+    every, some = cases_of(outcomes)
+    return sorted(every - alone, key=lambda case: (case in some, case))
 
 
 def rows(outcomes):
@@ -40,7 +55,7 @@ def write(work, outcomes):
 
 def summary(outcomes, path, text_of):
     """Lines that follow the results. text_of: the text of a file of the tree."""
-    tests, some = tests_of(outcomes), {test for outcome in outcomes for test in outcome.caught_by}
+    tests, some = cases_of(outcomes)
     for outcome in outcomes:
         fault = outcome.fault
         if outcome.result == SURVIVED:

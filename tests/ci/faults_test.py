@@ -8,9 +8,12 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 TOOL = pathlib.Path(__file__).resolve().parents[2] / "ci" / "campaign" / "faults_main.py"
+sys.path[1:1] = [str(TOOL.parent), str(TOOL.parents[1] / "runner")]
+import matrix  # noqa: E402
 
 MODULE = """// gate: passes a bit on.
 module gate (
@@ -337,6 +340,20 @@ class Faults(FaultsCase):
         self.call("--matrix", "--fault", "crash", "--update")
         self.assertEqual(self.record()["crash"]["caught_by"], ["gate_test:Gate.Y", "device_test:Gate.Z"])
         self.assertEqual(sorted(self.record()), ["crash", "or-and"], "faults that no table has leave the record")
+
+    def test_a_test_of_the_matrix_counts_with_all_its_parameters(self):
+        one, two, other = "b:Stalls/Port.Waits/None", "b:Stalls/Port.Waits/Both", "b:Port/0.Resets"
+        self.assertEqual([matrix.case_of(test) for test in (one, other, "b:Gate.Y", "prove:gate")],
+                         ["b:Port.Waits", "b:Port.Resets", "b:Gate.Y", "prove:gate"])
+
+        def needless(*caught):
+            return matrix.needless([types.SimpleNamespace(caught_by=list(tests), passed=[
+                test for test in (one, two, other) if test not in tests]) for tests in caught])
+
+        self.assertEqual(needless([one, two], [two, other]), ["b:Port.Resets"])
+        self.assertEqual(needless([one], [other]), [])
+        self.assertEqual(needless([one, two]), ["b:Port.Resets"])
+        self.assertEqual(needless([one, other]), ["b:Port.Resets", "b:Port.Waits"])
 
     def test_tables_that_are_wrong_are_refused(self):
         for row, what in ((fault("two", "i_a", "CHOSEN"), "the text that two replaces occurs"),
