@@ -18,9 +18,10 @@ constexpr std::int64_t predicted_iterations = 14;
 struct PredictedParts {
   static constexpr std::int64_t cols = 20, sweeps = 4;
 
-  PredictedParts(const std::vector<long>& heights, bool ends) {
+  // Other ranks have as many rows of the field between two parts as `between` says.
+  PredictedParts(const std::vector<long>& heights, bool ends, long between) {
     long first = ends ? 0 : sweeps;
-    for (std::size_t k = 0; k < heights.size(); first += heights[k++]) {
+    for (std::size_t k = 0; k < heights.size(); first += between + heights[k++]) {
       stencil_part part{};
       part.first_owned = k > 0 || !ends ? sweeps : 0;
       part.owned = heights[k];
@@ -51,10 +52,11 @@ struct PredictedParts {
 };
 
 // Returns whether they would take other cycles if no halo rows travelled.
-bool expect_predicted(const std::vector<long>& heights, bool ends, Blocking blocking) {
-  PredictedParts parts(heights, ends);
+bool expect_predicted(const std::vector<long>& heights, bool ends, long between, Blocking blocking) {
+  PredictedParts parts(heights, ends, between);
+  const bool whole = ends && (between == 0 || heights.size() == 1);
   const StepShape shape = joined_shape(parts.shape(), parts.given, predicted_iterations);
-  EXPECT_EQ(shape.whole_field, ends);
+  EXPECT_EQ(shape.whole_field, whole);
   AcceleratorOptions options;
   options.accel = "model";
   options.config = "small";
@@ -63,7 +65,7 @@ bool expect_predicted(const std::vector<long>& heights, bool ends, Blocking bloc
   const BlockScheme scheme =
       choose_scheme({Schedule::joined, blocking, 24}, shape, counted->capabilities(), {}, nullptr);
   itsteps(
-      *counted, parts.strips(ends), shape.weights, scheme, predicted_iterations, [](std::int64_t) {}, nullptr);
+      *counted, parts.strips(whole), shape.weights, scheme, predicted_iterations, [](std::int64_t) {}, nullptr);
   EXPECT_EQ(predicted_cycles(*dry, shape, scheme), counted->cycles().total());
   StepShape alone = shape;
   alone.halos.assign(alone.halos.size(), {});
@@ -77,7 +79,8 @@ TEST(PredictedSteps, TakeWhatTheModelCounts) {
     for (const std::vector<long>& heights : {std::vector<long>{30, 30, 9}, {20, 20, 20, 20}, {50}, {9, 40}}) {
       for (const bool ends : {true, false}) {
         SCOPED_TRACE(::testing::Message() << ::testing::PrintToString(heights) << ", " << name_of(blocking) << ends);
-        halos_matter = expect_predicted(heights, ends, blocking) || halos_matter;
+        for (const long between : {0, 30})
+          halos_matter = expect_predicted(heights, ends, between, blocking) || halos_matter;
       }
     }
   }
