@@ -208,9 +208,10 @@ std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
 }
 
 std::optional<ValueExplanation> explain_small_errors(const SweepView& view) {
-  constexpr std::size_t enough = 16;
-  constexpr double small = 0x1p-6;
-  if (!view.field().is_tile()) return std::nullopt;  // another r may be off by less
+  // Of a sweep roundings alone: another r may be off by a small part.
+  const bool is_tile = view.field().is_tile();
+  const std::size_t enough = is_tile ? 16 : 1;
+  const double small = is_tile ? 0x1p-6 : 0x1p-51;
   const PointFormula& formula = view.field().formula();
   const std::vector<std::int64_t> wrong = view.wrong_by_themselves();
   if (wrong.size() < enough) return std::nullopt;
@@ -226,10 +227,10 @@ std::optional<ValueExplanation> explain_small_errors(const SweepView& view) {
     largest = std::max(largest, part);
   }
   ValueExplanation found{
-      "operator", fmt::format("an operator of the point, or several, had given values that are off by a small part, at "
-                              "most {:.1e} of the largest value in the point, where another operand would be off by "
-                              "more",
-                              largest)};
+      "operator",
+      fmt::format("an operator of the point, or several, had {}, at most {:.1e} of the largest value in the "
+                  "point, where another operand would be off by more",
+                  is_tile ? "given values that are off by a small part" : "rounded otherwise", largest)};
   found.fits = found.of = static_cast<std::int64_t>(wrong.size());
   found.suspects = formula.steps.size();
   return found;

@@ -59,7 +59,7 @@ std::optional<ValueExplanation> explain_bands(const SweepView& view);
 std::optional<ValueExplanation> explain_bands_among_others(const SweepView& view);
 // Zeros of the other sign, too few to tell the operators apart that may have made them.
 std::optional<ValueExplanation> explain_zero_signs(const SweepView& view);
-// Of a tile, many values that are off by little: not by another operand.
+// Many values of a tile that are off by little, or some of a sweep that are off by a rounding: not by another operand.
 std::optional<ValueExplanation> explain_small_errors(const SweepView& view);
 
 // Points that the sweep does not set are what was at a distance from them: so are operands of their neighbours.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "models/jacobi.hpp"
@@ -70,6 +72,41 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
     EXPECT_EQ(found->as_if, wrong.as_if);
     EXPECT_EQ(found->first_sweep.value_or(-1), wrong.first_sweep);
   }
+}
+
+// Sums of another rounding at some points, each of another operator, by more than one operator's would explain.
+TEST(Roundings, OfSeveralOperatorsAreTheOperatorsNotAnOperand) {
+  ProgramBlock block;
+  SweepCommand sweep;
+  sweep.rows = 20;
+  sweep.cols = 9;
+  sweep.niter = 1;
+  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
+  block.command = sweep;
+  for (int word = 0; word < 180; ++word) {
+    block.f.push_back(std::sin(word));
+    block.r.push_back(std::cos(word));
+  }
+  Program program;
+  program.blocks.push_back(block);
+  SweptField field(program, 0, 0);
+  field.settle(0, field.after(0));
+  std::vector<double> got = field.after(1);
+  const auto move = [&](std::size_t word, int ulps) {
+    for (int step = 0; step < std::abs(ulps); ++step) got[word] = std::nextafter(got[word], ulps > 0 ? 1e9 : -1e9);
+  };
+  move(21, 1);
+  move(58, -9);
+  move(94, 11);
+  move(140, -1);
+  const auto found = explain_sweep(SweepView(field, 0, got), 4, {}, TookCycles::all);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "operator") << found->as_if;
+  EXPECT_NE(found->as_if.find("had rounded otherwise"), std::string::npos) << found->as_if;
+  // Of a thousandth another operand may be the cause: no operator is accused.
+  got[58] *= 1.001;
+  const auto other = explain_sweep(SweepView(field, 0, got), 4, {}, TookCycles::all);
+  EXPECT_TRUE(!other || other->as_if.find("rounded") == std::string::npos) << other->as_if;
 }
 
 }  // namespace
