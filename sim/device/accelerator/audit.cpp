@@ -17,6 +17,11 @@ namespace {
 std::int64_t between(Register address, std::uint64_t value, std::int64_t least, std::int64_t most) {
   const auto count = static_cast<std::int64_t>(value);
   if (count >= least && count <= most) return count;
+  if (least > most)
+    throw DeviceError(
+        fmt::format("audit: register {} reads {}; side: platform (sim/device/pins): its counts at the pins contradict "
+                    "each other, at least {} and at most {}, so that they do not judge the device",
+                    register_name(address), count, least, most));
   const std::string range = least == most ? std::to_string(least) : fmt::format("{} .. {}", least, most);
   throw DeviceError(fmt::format(
       "audit: register {} reads {}, the bench counted {} at the pins; side: device, unless the bench counts "

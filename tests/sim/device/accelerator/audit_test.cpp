@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "host/base/errors.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil::audit_test {
@@ -41,6 +42,8 @@ class Counters {
     return audit_counters([this](Register address) { return read(address); },
                           [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5, contract_version);
   }
+
+  void contradict() { pins_.store_outstanding_cycles = pins_.beats_stored - 1; }
 
   std::map<Register, std::int64_t> off;  // error added to a counter
   std::int64_t write_busy = 250, read_busy = 41, hidden = 77;
@@ -152,6 +155,22 @@ TEST(Audit, APortIsBusyForItsBeatsAtLeastAndWhileABurstIsOutstandingAtMost) {
   counters.read_busy = 39;
   EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
             "audit: register CYCLES_READ_BUSY reads 39, the bench counted 40 .. 90" + at_the_pins);
+}
+
+// Bounds that the bench counted, of which the upper one is below the lower one.
+TEST(Audit, CountsThatContradictEachOtherAreThoseOfTheBench) {
+  Counters counters;
+  counters.contradict();
+  try {
+    counters.audit();
+    FAIL() << "accepted";
+  } catch (const DeviceError& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("side: platform (sim/device/pins): its counts at the pins contradict each "
+                        "other, at least 40 and at most 39"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace
