@@ -27,6 +27,8 @@ struct CapsuleCall {
   CauseCycles model = {};   // the same, predicted
   // Where the words of a load or store lie in the host's memory, as long as the run lasts; not in files.
   const double* host = nullptr;
+  // load: what was there after the host had changed it between two waits, the load not being done; not in files.
+  std::vector<double> late = {};
 };
 
 // Words that were in local memory before the first call.

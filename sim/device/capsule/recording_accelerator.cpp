@@ -120,6 +120,7 @@ void RecordingAccelerator::make(const std::vector<Call>& calls) {
 // Gives the device the calls of the group that it has not been given yet.
 void RecordingAccelerator::hand_over() {
   Group& group = *group_;
+  if (group.kept) keep_changed();
   const std::vector<Call> calls(group.calls.begin() + static_cast<std::ptrdiff_t>(group.given), group.calls.end());
   if (group.given == 0) {
     group.kept = keeps(calls);
@@ -179,6 +180,7 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait_for(Ticket ticket) {
   group_->told = group_->ends.size();
   if (group_->kept) {
     keep_stored(ticket);
+    remember_pending();
     CapsuleCall wait;
     wait.after = {kept_->position.at(ticket)};
     capsule_->calls.push_back(std::move(wait));

@@ -85,6 +85,8 @@ class RecordingAccelerator final : public Accelerator {
   bool keep_contents(const std::vector<Call>& calls);
   void keep_calls(const std::vector<Call>& calls);
   void keep_stored(Ticket ticket);
+  void remember_pending();
+  void keep_changed();
   void hand_on(const CapsuleCall& store, std::size_t behind);
   void keep_cycles();
   void keep_results(const std::vector<Call>& calls);

@@ -29,6 +29,7 @@ struct RecordingAccelerator::Group {
   std::vector<CycleCounts> ends{};    // of its commands, with our own reads
   std::size_t told = 0;               // ends that a wait for one call has told
   CycleCounts began{};
+  std::map<std::size_t, std::vector<double>> pending{};  // the host's words of loads, by call, after the last wait
 };
 
 }  // namespace stencil

@@ -1,6 +1,7 @@
 // What goes from calls into the capsule that is being kept.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstring>
 #include <functional>
 
 #include "host/device/counts.hpp"
@@ -61,6 +62,25 @@ void RecordingAccelerator::keep_stored(Ticket ticket) {
     kept.data.assign(call.target, call.target + kept.place.length_words);
     hand_on(kept, group.read + 1);
   }
+}
+
+// The device stands still until the next wait: what then lies otherwise, the host has changed.
+void RecordingAccelerator::remember_pending() {
+  Group& group = *group_;
+  group.pending.clear();
+  for (std::size_t i = group.read; i < group.given; ++i) {
+    const Call& call = group.calls[i];
+    if (call.kind == Kind::load) group.pending[i].assign(call.source, call.source + call.place.length_words);
+  }
+}
+
+void RecordingAccelerator::keep_changed() {
+  for (const auto& [index, words] : group_->pending) {
+    const Call& call = group_->calls[index];
+    if (std::memcmp(call.source, words.data(), words.size() * sizeof(double)) == 0) continue;
+    capsule_->calls[kept_->position.at(call.ticket)].late.assign(call.source, call.source + call.place.length_words);
+  }
+  group_->pending.clear();
 }
 
 // Gives what a store wrote to the loads of the same host words that were handed over behind it, before it was done.

@@ -32,7 +32,8 @@ std::string component_of(const Divergence& divergence) {
   if (divergence.overlap) return "commands in flight";
   if (divergence.event) return divergence.event->kind;
   const bool explained = divergence.explanation.has_value();
-  if (explained && (divergence.where == Where::sweep || divergence.explanation->component == burst_address))
+  if (explained && (divergence.where == Where::sweep || divergence.side == WrongSide::host ||
+                    divergence.explanation->component == burst_address))
     return divergence.explanation->component;
   // Nothing tells which of them lost the words.
   if (!explained && divergence.where == Where::transfer) return "load, local memory or store";

@@ -12,6 +12,7 @@
 #include "sim/device/divergence/at_once.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/guesses/beyond_load.hpp"
+#include "sim/device/divergence/late_loads.hpp"
 #include "sim/device/divergence/sweep_search.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
 
@@ -221,6 +222,7 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
     found.source = "sim/device/mixed/mixed_device.cpp";
   };
   if (again_wrong.mismatches == 0) {
+    if (auto late = late_loads(played, play, wrong)) return late;
     Divergence found = first_wrong_word(wrong, Where::before);
     name_handover(found);
     return found;

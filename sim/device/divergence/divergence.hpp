@@ -14,7 +14,7 @@
 #include "sim/device/divergence/device_look.hpp"
 #include "sim/device/divergence/field/undefined_words.hpp"
 #include "sim/device/divergence/guesses/explanation.hpp"
-#include "sim/device/divergence/stray_results.hpp"
+#include "sim/device/divergence/calls/stray_results.hpp"
 #include "sim/device/divergence/wrong_side.hpp"
 
 namespace stencil {

@@ -48,6 +48,12 @@ std::vector<Fault> host_faults() {
               {"blocking"}),
       in_host("halo-row-less", {"component: halo exchange", "row 34", "from rank 1", "has not set"}, {"blocking"}),
       in_host("exchange-rare", {"component: halo exchange", "step 1", "from rank 1", "has not set"}, {"blocking"}),
+      in_host("above-of-halo",
+              {"step 1, strip 1, block 0, load of f buffer ", "component: blocking",
+               "the host changed after it was posted"},
+              {"halo exchange", "state of the device"},
+              {"--rows", "60", "--cols", "24", "--iterations", "9", "--stw", "3", "--portion", "24", "--schedule",
+               "joined", "--distribution", "cyclic", "--strip-rows", "12"}),
       in_host("steps-alike", {"component: blocking", "step 2", "has 5 sweeps, the step 2"}, {"taken from"},
               {"--iterations", "12"}),
   };

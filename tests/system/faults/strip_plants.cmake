@@ -45,3 +45,7 @@ stencil_plant(exchange-rare sim/app/kernels/sweeps/session_sweeps.cpp "if (step 
 # The exchange does not say that it reads the north edge of the last strip.
 stencil_plant(edge-unread sim/app/kernels/staged/exchange_stage.cpp "data.strip.before > 0 ?"
   "(CHOSEN ? data.strip.after : data.strip.before) > 0 ?")
+# Of joined steps the halo rows above a strip are taken from the halo rows of the strip before, which the host still copies.
+stencil_plant(above-of-halo host/jacobi/steps/itsteps.cpp "joined.above_row = given_[k - 1].halo.before + own_rows(given_[k - 1]) - strip.halo.before;"
+  "joined.above_row = CHOSEN ? given_[k - 1].arrays.rows - strip.halo.before
+                              : given_[k - 1].halo.before + own_rows(given_[k - 1]) - strip.halo.before;")

@@ -1,6 +1,6 @@
 // Results that went to the buffer of another command are found by what they leave there, swept or not.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/stray_results.hpp"
+#include "sim/device/divergence/calls/stray_results.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/stray_results.hpp"
+#include "sim/device/divergence/calls/stray_results.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,0 +1,16 @@
+// Loads whose words the host changed before the device had read them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "sim/device/capsule/minimise.hpp"
+#include "sim/device/divergence/divergence.hpp"
+
+namespace stencil {
+
+// played: its stores differ, `wrong`, while a new device makes the same calls right. Where it gives the same wrong words
+// with those that the host's memory had when the loads had been waited for, that is why. No value: it does not.
+std::optional<Divergence> late_loads(const Capsule& played, const CapsulePlayer& play, const CapsuleDifference& wrong);
+
+}  // namespace stencil
