@@ -12,7 +12,7 @@ from mini_project import BOUND_S, ROOT
 
 PARTS = {"tests": "test --all --slow", "sanitizers": "test debug", "determinism": "determinism", "gate": "regression",
          "faults": "faults", "netlists": "faults --netlist", "planted": "random_faults build/release --seed DAY",
-         "coverage": "coverage",
+         "coverage": "coverage", "testfloat": "testfloat",
          "random": "stencil-cosim random --seed DAY --for 10m --output build/release/random --steps "
                    "build/release/bin/random_steps --arithmetic rtl,operators,points --formula "
                    "examples/formula/heat.stencil,examples/formula/nine_point.stencil --keep "
@@ -26,7 +26,7 @@ class Nightly(unittest.TestCase):
         self.ci = pathlib.Path(scratch.name) / "ci"
         self.ci.mkdir()
         shutil.copy(ROOT / "ci/nightly", self.ci)
-        for name in ("test", "determinism", "regression", "faults", "coverage", "stencil-cosim"):
+        for name in ("test", "determinism", "regression", "faults", "coverage", "testfloat", "stencil-cosim"):
             script = (self.ci if name != "stencil-cosim" else self.ci.parent / "build/release/bin") / name
             script.parent.mkdir(parents=True, exist_ok=True)
             script.write_text(f'#!/bin/sh\necho {name} "$@" >>ran\nexit $(cat "{name}${{1+-}}$1" 2>/dev/null || echo 0)\n')

@@ -1,5 +1,5 @@
-// The operands of which Berkeley TestFloat makes all pairs at level 2, for binary64, by rules of our own: TestFloat is
-// not in Debian.
+// The operands of which Berkeley TestFloat makes all pairs at level 2, for binary64, by rules of our own: they
+// take no network. TestFloat's own generator is built by ci/testfloat.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
