@@ -13,6 +13,7 @@
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
+#include "sim/device/pins/offered_length.hpp"
 
 namespace stencil {
 
@@ -55,6 +56,8 @@ class ReadChannels {
 
   bool sample(std::int64_t now) {
     address_taken_ = dut_.s_axi_arvalid && dut_.s_axi_arready;
+    if (address_taken_)
+      check_offered_length<beat_words>("ARLEN", dut_.s_axi_arlen, queue_.next_to_address(), Channel::read_address);
     const bool beat = dut_.s_axi_rvalid && dut_.s_axi_rready;
     pace.clock(beat);
     if (beat || address_taken_) moved_ = now;

@@ -14,6 +14,7 @@
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
+#include "sim/device/pins/offered_length.hpp"
 
 namespace stencil {
 
@@ -61,6 +62,8 @@ class WriteChannels {
 
   bool sample(std::int64_t now) {
     address_taken_ = dut_.s_axi_awvalid && dut_.s_axi_awready;
+    if (address_taken_)
+      check_offered_length<beat_words>("AWLEN", dut_.s_axi_awlen, queue_.next_to_address(), Channel::write_address);
     beat_taken_ = dut_.s_axi_wvalid && dut_.s_axi_wready;
     pace.clock(beat_taken_);
     if (dut_.s_axi_bvalid) finish_burst(now);
