@@ -10,7 +10,7 @@
 namespace stencil {
 
 // played: its stores differ, `wrong`, while a new device makes the same calls right. Where it gives the same wrong words
-// with those that the host's memory had when the loads had been waited for, that is why. No value: it does not.
+// of those that the host had put there before the loads were done, that is why. No value: it does not.
 std::optional<Divergence> late_loads(const Capsule& played, const CapsulePlayer& play, const CapsuleDifference& wrong);
 
 }  // namespace stencil
