@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// played: its stores differ, `wrong`, while a new device makes the same calls right. Where that one gives the same wrong
-// words with what the host had put there before the loads were done, that is why. No value: it does not.
+// played: its stores differ, `wrong`, while a new device makes the same calls right. Where that one gives the same
+// wrong words with what the host had put there before the loads were done, that is why. No value: it does not.
 std::optional<Divergence> late_loads(const Capsule& played, const CapsulePlayer& play, const CapsuleDifference& wrong);
 
 }  // namespace stencil
