@@ -7,10 +7,9 @@
 
 #include "host/base/errors.hpp"
 
-#pragma GCC visibility push(default)
 namespace stencil {
 
-// Nothing was posted: the device never saw the call.
+// Nothing was posted: the device never saw the call. Of the library alone; programs catch ArgumentError.
 class RefusedCall : public ArgumentError {
  public:
   // commands: posted before it that no wait has waited for.
@@ -20,4 +19,3 @@ class RefusedCall : public ArgumentError {
 };
 
 }  // namespace stencil
-#pragma GCC visibility pop

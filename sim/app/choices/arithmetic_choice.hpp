@@ -18,7 +18,7 @@ Option<Options> arithmetic_option(const std::string& fallback, Place place) {
       value_option<Options>(
           "--arithmetic", "NAME",
           "of rtl: rtl, the Verilog alone; operators, points: the host computes each operation, or a whole point, with "
-          "the same bits and cycles, in less time. Such a module is built once, into the user's cache",
+          "the same bits and cycles, sooner",
           fallback, place, parse),
       accelerator_arithmetics());
   row.get = [place](const Options& options) {
