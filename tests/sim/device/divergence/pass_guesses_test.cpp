@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <functional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "models/jacobi.hpp"
@@ -17,8 +18,8 @@
 namespace stencil {
 namespace {
 
-TEST(PassesOfACommand, AreCarriedToTheEnd) {
-  constexpr std::int64_t sweeps = 5, elements = 2;  // passes of 1, 2 and 2 sweeps
+// 20 rows of 9 columns.
+ProgramBlock block_of(std::int64_t sweeps) {
   ProgramBlock block;
   SweepCommand sweep;
   sweep.rows = 20;
@@ -30,6 +31,13 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
     block.f.push_back(std::sin(word));
     block.r.push_back(std::cos(word));
   }
+  return block;
+}
+
+TEST(PassesOfACommand, AreCarriedToTheEnd) {
+  constexpr std::int64_t sweeps = 5, elements = 2;  // passes of 1, 2 and 2 sweeps
+  const ProgramBlock block = block_of(sweeps);
+  const auto& sweep = std::get<SweepCommand>(block.command);
   Program program;
   program.blocks.push_back(block);
   const SweptField right(program, 0, 0);
@@ -76,17 +84,7 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
 
 // Sums of another rounding at some points, each of another operator, by more than one operator's would explain.
 TEST(Roundings, OfSeveralOperatorsAreTheOperatorsNotAnOperand) {
-  ProgramBlock block;
-  SweepCommand sweep;
-  sweep.rows = 20;
-  sweep.cols = 9;
-  sweep.niter = 1;
-  sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
-  block.command = sweep;
-  for (int word = 0; word < 180; ++word) {
-    block.f.push_back(std::sin(word));
-    block.r.push_back(std::cos(word));
-  }
+  const ProgramBlock block = block_of(1);
   Program program;
   program.blocks.push_back(block);
   SweptField field(program, 0, 0);
