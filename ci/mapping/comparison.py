@@ -15,7 +15,8 @@ DIVISION = 2  # of a configuration that has no DIV_LATENCY
 
 class Before(typing.NamedTuple):
     """As first mapped with an estimate of the clock, by the same tools with the same delays, when control decided in the
-    cycle in which it acted."""
+    cycle in which it acted. The records of commit cae0eb5c, of nine-point of c5595d21, of wide of 4b3a7244: `ci/synthesis`
+    there maps them again."""
     luts: int
     flip_flops: int
     depth: Depth

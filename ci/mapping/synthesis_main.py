@@ -19,7 +19,6 @@ from timing_pages import ESTIMATE
 from timing_record import TABLES, TimingRecord, read_timing_record, slowest, timing_differences, timing_rows
 
 
-
 def parse():
     parser = argparse.ArgumentParser(
         prog="ci/synthesis", description="Maps every named configuration for UltraScale+ with yosys, applies the "

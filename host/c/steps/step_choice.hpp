@@ -57,7 +57,8 @@ using DryMaker = std::function<std::unique_ptr<Accelerator>(const Capabilities& 
 BlockScheme choose_scheme(const StepWish& wish, const StepShape& shape, const Capabilities& device,
                           const LinkOptions& link, const DryMaker& make_dry);
 
-// What the step takes by the scheme on `dry`, which moves no data; of joined steps the first four.
+// Makes the step by this scheme on `dry`, which moves no data, and returns its device cycles; of joined steps those of
+// the first four.
 std::int64_t predicted_cycles(Accelerator& dry, const StepShape& shape, const BlockScheme& scheme);
 
 // Remembers what choose_scheme() has chosen: programs make many steps of one shape.

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
+#include "sim/device/divergence/transfer_search.hpp"
 
 namespace stencil {
 namespace {
@@ -39,25 +39,12 @@ std::optional<Divergence> late_loads(const Capsule& played, const CapsulePlayer&
     break;
   }
   const CapsuleCall& load = played.calls[culprit];
-  Divergence found = first_wrong_word(wrong, Divergence::Where::load);
+  Divergence found;
+  found.where = Divergence::Where::load;
   found.side = WrongSide::host;
   found.call = culprit;
   found.command = commands_before(played, culprit);
-  found.words = static_cast<std::int64_t>(load.data.size());
-  found.differing = 0;
-  for (std::size_t word = load.data.size(); word-- > 0;) {
-    if (bits_of(load.data[word]) == bits_of(load.late[word])) continue;
-    ++found.differing;
-    found.word = {load.place.bank, load.place.buffer, load.place.offset_words + static_cast<std::int64_t>(word), 1};
-    found.expected = bits_of(load.data[word]);
-    found.got = bits_of(load.late[word]);
-  }
-  std::int64_t cols = 0;
-  for (std::size_t i = culprit; cols == 0 && i < played.calls.size(); ++i) {
-    if (played.calls[i].kind == CapsuleCall::Kind::command) cols = command_block(played.calls[i].command).cols;
-  }
-  found.row = cols == 0 ? 0 : found.word.offset_words / cols;
-  found.col = cols == 0 ? found.word.offset_words : found.word.offset_words % cols;
+  put_difference(found, load.place, load.data, load.late, columns(played, culprit));
   found.explanation = ValueExplanation{
       "blocking",
       "this load had read words of the host's memory that the host changed after it was posted, before it "

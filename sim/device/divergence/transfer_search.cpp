@@ -37,30 +37,6 @@ Values golden_before(const Capsule& capsule, std::size_t end, const Place& place
   return look_before(capsule, end, place).calls.back().expected;
 }
 
-void put_difference(Divergence& found, const Place& place, const Values& expected, const Values& got,
-                    std::int64_t cols) {
-  found.words = static_cast<std::int64_t>(expected.size());
-  std::vector<std::int64_t> wrong;
-  for (std::size_t i = expected.size(); i-- > 0;) {
-    if (is_same(expected[i], got[i])) continue;
-    wrong.push_back(place.offset_words + static_cast<std::int64_t>(i));
-    ++found.differing;
-    found.word = {place.bank, place.buffer, place.offset_words + static_cast<std::int64_t>(i), 1};
-    found.expected = bits_of(expected[i]);
-    found.got = bits_of(got[i]);
-  }
-  std::reverse(wrong.begin(), wrong.end());
-  found.places = wrong_places(wrong, cols, 0, cols > 0 ? found.words / cols : 0);
-  found.col = found.word.offset_words;
-  if (cols > 0) found.row = found.col / cols, found.col %= cols;
-}
-
-std::int64_t columns(const Capsule& capsule, std::size_t call) {
-  for (std::size_t i = call; i < capsule.calls.size(); ++i)
-    if (capsule.calls[i].kind == CapsuleCall::Kind::command) return command_block(capsule.calls[i].command).cols;
-  return 0;
-}
-
 // Whether the device went on with what a look at its buffers shows: then that is what the loads have left there. Words
 // that were only moved on tell nothing, since a wrong store shows them alike.
 bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t store) {
@@ -90,6 +66,30 @@ bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t sto
 }
 
 }  // namespace
+
+void put_difference(Divergence& found, const Place& place, const Values& expected, const Values& got,
+                    std::int64_t cols) {
+  found.words = static_cast<std::int64_t>(expected.size());
+  std::vector<std::int64_t> wrong;
+  for (std::size_t i = expected.size(); i-- > 0;) {
+    if (is_same(expected[i], got[i])) continue;
+    wrong.push_back(place.offset_words + static_cast<std::int64_t>(i));
+    ++found.differing;
+    found.word = {place.bank, place.buffer, place.offset_words + static_cast<std::int64_t>(i), 1};
+    found.expected = bits_of(expected[i]);
+    found.got = bits_of(got[i]);
+  }
+  std::reverse(wrong.begin(), wrong.end());
+  found.places = wrong_places(wrong, cols, 0, cols > 0 ? found.words / cols : 0);
+  found.col = found.word.offset_words;
+  if (cols > 0) found.row = found.col / cols, found.col %= cols;
+}
+
+std::int64_t columns(const Capsule& capsule, std::size_t call) {
+  for (std::size_t i = call; i < capsule.calls.size(); ++i)
+    if (capsule.calls[i].kind == CapsuleCall::Kind::command) return command_block(capsule.calls[i].command).cols;
+  return 0;
+}
 
 Divergence wrong_words(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
   Divergence found;

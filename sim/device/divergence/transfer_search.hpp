@@ -31,6 +31,13 @@ std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlay
 // The right value of a word, loaded there and stored again, comes back wrong on a new device: no sweep is needed.
 bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const Place& word, std::uint64_t expected);
 
+// The columns of the first command from position `call` on; 0: none follows.
+std::int64_t columns(const Capsule& capsule, std::size_t call);
+// Puts into `found` the words of a place that differ: how many of how many, where, and the first with both values.
+// cols: 0 where rows are not known.
+void put_difference(Divergence& found, const Place& place, const std::vector<double>& expected,
+                    const std::vector<double>& got, std::int64_t cols);
+
 // Compares a place as the device has it after the calls before `end` with what the golden models have there.
 Divergence wrong_words(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place);
 

@@ -38,21 +38,6 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
   return device;
 }
 
-std::vector<std::string> accelerator_names(bool) {
-  return {"software", "model", "rtl"};
-}
-
-std::string read_arithmetic(const std::string&, const std::string& text) {
-  return text;
-}
-FormulaWeights read_formula_weights(const std::string&) {
-  throw ArgumentError("the fake accelerator has no formula");
-}
-
-std::vector<std::string> accelerator_configs() {
-  return {"default", "small"};
-}
-
 namespace {
 
 class Accel : public ::testing::Test {

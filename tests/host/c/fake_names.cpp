@@ -1,4 +1,4 @@
-// What the factory of accelerators answers beside making one, for tests with a fake device of their own.
+// The functions of the accelerator factory that list names and read them, for tests whose fake device replaces it.
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ FormulaWeights read_formula_weights(const std::string&) {
 }
 
 std::vector<std::string> accelerator_configs() {
-  return {"default"};
+  return {"default", "small"};
 }
 
 }  // namespace stencil

@@ -102,6 +102,8 @@ stencil_plant(resident-edges host/jacobi/steps/resident.cpp "whole || made_ == s
 # The third block's r is loaded into a buffer that no device has.
 stencil_plant(r-buffer host/jacobi/overlapped.cpp "static_cast<int>(i % r_buffers_), 0, block"
   "static_cast<int>(i % r_buffers_ + (CHOSEN && i == 2 ? r_buffers_ : 0)), 0, block")
+# The same of the first block, before any command.
+stencil_plant(r-buffer-first host/jacobi/overlapped.cpp "const Place place{Bank::r, " "const Place place{Bank::r, CHOSEN && i == 0 ? 9 : ")
 # The last block of a chain of skewed blocks is posted as a link that another one continues.
 stencil_plant(open-chain host/jacobi/plan_skewed.cpp "block.below = false;" "block.below = CHOSEN;")
 # Of the rows that a tile sets, those of its last sweep alone are held to be newer than the host's.

@@ -1,4 +1,5 @@
-// What commands read in buffers that keep rows over steps, in calls made by hand.
+// Buffers that keep rows over steps are compared with the golden field when a command begins. The calls are made by
+// hand.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/input_check/buffer_check.hpp"
 
