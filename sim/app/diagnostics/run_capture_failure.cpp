@@ -13,6 +13,7 @@
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/platform_search.hpp"
 #include "sim/app/capsule/words_read.hpp"
+#include "sim/app/diagnostics/failing_group.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/divergence/probed_command.hpp"
 #include "sim/app/json/utf8.hpp"
@@ -195,6 +196,7 @@ std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const
   maker_ = maker;
   if (!failed_.found() && again != nullptr) fail_again(*again);
   if (!failed_.found()) return "";
+  failed_.shorten(failing_group(*failed_.found(), failing_machine(failed_.found()->device), maker_));
   const std::string side = side_of_failure();
   if (side.rfind("side: device", 0) != 0) return side;  // what fails at fewer calls says nothing more
   const std::string before = again == nullptr ? "" : wrong_before(*again, waves);

@@ -51,6 +51,12 @@ struct CapsulePlace {
   std::optional<std::int64_t> sweeps = std::nullopt;  // that its step makes there, if known; not kept in files
 };
 
+// The first command of a step, among those of a capsule that goes on over several.
+struct CapsuleStep {
+  std::size_t command;
+  std::int64_t step;
+};
+
 // Where in a run the calls were made: as the report counts ranks and steps; blocks count from 0 in the step of the
 // rank, strip by strip.
 struct CapsuleOrigin {
@@ -82,6 +88,7 @@ struct Capsule {
   std::optional<DeviceCommand> before = std::nullopt;
   std::vector<CapsuleContents> contents = {};  // all words that the calls read before they write them
   std::vector<CapsuleCall> calls = {};
+  std::vector<CapsuleStep> steps = {};  // behind that of the origin; not in files
 };
 
 // Commands among the calls.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "sim/device/capsule/recording_accelerator.hpp"
 
@@ -42,15 +43,19 @@ class FirstWrongCall final : public CapsuleListener {
 // The calls during which the device fails.
 class FailedCall final : public CapsuleListener {
  public:
-  // contents: also of calls that read what is in local memory, which costs reads of it.
+  // contents: what calls read of earlier ones is read from local memory, at the cost of its cycles; otherwise the
+  // earlier calls are kept before them.
   explicit FailedCall(bool contents) : contents_(contents) {}
 
   bool reads_contents() const override { return contents_; }
+  std::int64_t most_words_before() const override { return contents_ ? 0 : std::int64_t{1} << 23; }  // 64 MiB
   bool wants(std::int64_t) override { return true; }
   void after_wait(const Capsule&) override {}
   void after_failure(const Capsule& capsule) override;
 
   const std::optional<Capsule>& found() const { return found_; }
+  // Fewer calls at which it fails as well.
+  void shorten(Capsule calls) { found_ = std::move(calls); }
 
  private:
   bool contents_;

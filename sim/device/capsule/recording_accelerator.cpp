@@ -24,6 +24,12 @@ RecordingAccelerator::RecordingAccelerator(std::unique_ptr<Accelerator> inner, c
 }
 
 void RecordingAccelerator::begin_step(std::int64_t step) {
+  if (step != step_ && capsule_) {
+    const auto pending = static_cast<std::size_t>(
+        std::count_if(group_->calls.begin() + static_cast<std::ptrdiff_t>(group_->given), group_->calls.end(),
+                      [](const Call& call) { return call.kind == Kind::command; }));
+    capsule_->steps.push_back({command_count(*capsule_) + pending, step});
+  }
   if (step != step_) blocks_ = 0;
   step_ = step;
 }
@@ -60,7 +66,9 @@ void RecordingAccelerator::do_store(Ticket ticket, const Place& place, double* t
   group_->calls.push_back({Kind::store, ticket, after, place, nullptr, target, {}, allows_unknown_});
 }
 
+// No call of a capsule: one that goes on over it would be made with the weight before.
 void RecordingAccelerator::do_set_weight(Weight weight, double value) {
+  if (listener_.most_words_before() > 0 && group_->calls.empty()) capsule_.reset();
   inner_->set_weight(weight, value);
   weights_[static_cast<std::size_t>(weight)] = value;
 }
@@ -128,6 +136,7 @@ void RecordingAccelerator::hand_over() {
       begin_capsule();
     else if (group.kept)
       capsule_->calls.emplace_back();  // the wait between
+    if (group.kept) begin_group();
   }
   if (group.kept) {
     group.kept = keep_contents(calls);
@@ -157,6 +166,7 @@ void RecordingAccelerator::keep_failure(const Body& body) {
   } catch (const DeviceError& error) {
     const std::shared_ptr<Group> failed = std::exchange(group_, std::make_shared<Group>());
     if (failed->kept) {
+      forget_before_group();
       capsule_->failure = error.what();
       for (CapsuleCall& call : capsule_->calls) call.data.resize(static_cast<std::size_t>(call.place.length_words));
       listener_.after_failure(*capsule_);
@@ -213,7 +223,7 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait() {
   if (!kept) return ends;
   if (listener_.wants_results()) keep_results(done->calls);
   listener_.after_wait(*capsule_);
-  if (!last_ || !is_continued(*last_)) capsule_.reset();
+  if (!last_ || !is_continued(*last_)) end_group();
   return ends;
 }
 

@@ -22,6 +22,9 @@ class CapsuleListener {
   // Whether words that calls read and no call of the group has written before are to be read from the device. If not,
   // such a group is not kept.
   virtual bool reads_contents() const { return true; }
+  // Where they are not read: calls that a capsule may begin with, up to so many words of loads and stores, so that a
+  // group that reads what earlier ones have left is kept with those.
+  virtual std::int64_t most_words_before() const { return 0; }
   // A wait for all calls has ended. The capsule has all calls since the last such wait after which no chain of skewed
   // blocks was open; nothing is expected yet. It is valid during the call.
   virtual void after_wait(const Capsule& capsule) = 0;
@@ -82,6 +85,9 @@ class RecordingAccelerator final : public Accelerator {
 
   bool keeps(const std::vector<Call>& calls);
   void begin_capsule();
+  void begin_group();
+  void end_group();
+  void forget_before_group();
   bool keep_contents(const std::vector<Call>& calls);
   void keep_calls(const std::vector<Call>& calls);
   void keep_stored(Ticket ticket);

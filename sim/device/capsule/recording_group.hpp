@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sim/device/capsule/recording_accelerator.hpp"
@@ -17,6 +18,18 @@ class KnownWords;
 struct RecordingAccelerator::Kept {
   std::shared_ptr<KnownWords> written;       // by its calls so far, or among its contents
   std::map<Ticket, std::size_t> position{};  // of its calls
+
+  // Of the group that is being made, behind the calls before.
+  struct Begin {
+    std::size_t call = 0;
+    std::int64_t step = 0;
+    std::int64_t block = 0;
+    GivenWeights weights{};
+    std::optional<DeviceCommand> last{};
+  };
+  Begin begin{};
+  std::shared_ptr<KnownWords> of_group{};  // written by its calls alone
+  bool reads_earlier = false;              // what the calls before have left
 };
 
 // The calls since wait().

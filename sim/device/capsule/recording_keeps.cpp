@@ -17,6 +17,7 @@ using Kind = CapsuleCall::Kind;
 bool RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
   bool known = true;
   const auto reads = [&](const Place& place) {
+    if (!kept_->of_group->missing(place).empty()) kept_->reads_earlier = true;
     for (const Place& part : kept_->written->missing(place)) {
       known = known && listener_.reads_contents();
       if (!known) return;
@@ -24,12 +25,16 @@ bool RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
       kept_->written->learn(part);
     }
   };
+  const auto writes = [&](const Place& place) {
+    kept_->written->learn(place);
+    kept_->of_group->learn(place);
+  };
   for (const Call& call : calls) {
     if (call.kind == Kind::store) reads(call.place);
-    if (call.kind == Kind::load) kept_->written->learn(call.place);
+    if (call.kind == Kind::load) writes(call.place);
     if (call.kind != Kind::command) continue;
     for (const Place& place : words_read(call.command)) reads(place);
-    kept_->written->learn(words_written(call.command));
+    writes(words_written(call.command));
   }
   return known;
 }
