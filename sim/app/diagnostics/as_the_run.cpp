@@ -29,6 +29,13 @@ Json too_many_words(std::int64_t words) {
                                words, most_words)}};
 }
 
+// A load whose words the host changed while it was pending. If the first words were wrong too, it came too late to
+// matter.
+bool is_late_load(const Json& divergence) {
+  return divergence.contains("where") && divergence["where"] == "load" && divergence.contains("side") &&
+         divergence["side"] == "host";
+}
+
 // Beside the first wrong call: the first command that does not make the sweeps of its step, rows of which no store
 // brings the last values.
 class ScheduleFaults final : public CapsuleListener {
@@ -150,6 +157,10 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
     KeptCall kept;
     if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
     kept.divergence = find_first(found, *rank, waves);
+    if (is_late_load(kept.divergence) && !has_stages) {
+      Json told = has_steps ? find_unstored_halo(again) : find_wrong_buffer(again);
+      if (!told.is_null() && told["step"].number() <= kept.divergence["step"].number()) kept.divergence = std::move(told);
+    }
     return kept;
   }
   if (!wrong) return {};
