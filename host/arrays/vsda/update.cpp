@@ -49,6 +49,13 @@ void tell_box_watch(const Descriptor& descriptor, const void* localportion) {
          updated_axis(layout.cols, layout.grid_col(descriptor.rank))});
 }
 
+void tell_part_watch(const VSDA* vsda, const void* localportion) {
+  const auto watch = part_watch.load(std::memory_order_relaxed);
+  if (watch == nullptr) return;
+  const auto descriptor = find_descriptor("vsda", vsda);
+  watch(localportion, local_elements(descriptor->layout, descriptor->rank), descriptor->elemsize);
+}
+
 // Its plan is carried out as that of a copy, within one array.
 void update_boxes(const VSDA* vsda, void* rq, void* localportion) {
   const auto descriptor = find_descriptor("vsda", vsda);
@@ -65,6 +72,7 @@ void update_boxes(const VSDA* vsda, void* rq, void* localportion) {
   traffic.updates = 1;
   copy_begin("VSDA_Update_begin", plan, localportion, localportion, rq, traffic);
   tell_box_watch(*descriptor, localportion);
+  tell_part_watch(vsda, localportion);
 }
 
 }  // namespace
@@ -94,6 +102,7 @@ void update_begin(const VSDA* vsda, void* rq, void* localportion) {
   token_registry().begin_update(rq, std::move(logged)).post(comm, order.plan, static_cast<std::byte*>(localportion));
   const auto messages = static_cast<std::int64_t>(order.plan.neighbours);
   add_update(messages, messages * order.plan.bytes);
+  tell_part_watch(vsda, localportion);
 }
 
 }  // namespace stencil

@@ -7,7 +7,7 @@
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/device/capsule/minimise.hpp"
-#include "sim/device/divergence/device_look.hpp"
+#include "sim/device/divergence/look/device_look.hpp"
 
 namespace stencil {
 

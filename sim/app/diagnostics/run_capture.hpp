@@ -16,7 +16,7 @@
 #include "sim/app/diagnostics/second_run.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/device/divergence/device_look.hpp"
+#include "sim/device/divergence/look/device_look.hpp"
 
 namespace stencil {
 

@@ -99,6 +99,11 @@ std::string RunCapture::side_of_failure() const {
   }
   const std::string again = failure_again(false);
   if (again.find("side: platform") != std::string::npos) return "";  // it names itself
+  if (again.find("irq is high") != std::string::npos)
+    return wrapped(
+        "side: platform (sim/device/pins): all that the device was given has ended and its interrupt is high; the wait "
+        "for it goes on",
+        2, 0);
   if (again.rfind("platform hangs", 0) == 0)
     return wrapped(
         "side: platform (sim/device/pins, its pace of the link too): the device offers a beat, or is ready for one, "

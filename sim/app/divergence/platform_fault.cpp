@@ -25,7 +25,8 @@ const char* file_of(Part part) {
     case Part::pins:
       return "sim/device/pins";
     case Part::order:
-      return "sim/device/accelerator/posting_order.cpp, or sim/device/platform, which hands on what a burst waits for";
+      return "sim/device/accelerator/posting_order.cpp, sim/device/platform, which hands on what a burst waits for, or "
+             "sim/device/pins, which tells when one is done";
     case Part::job:
       return "sim/device/accelerator/posted_job.hpp";
     case Part::encoding:

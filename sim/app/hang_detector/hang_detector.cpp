@@ -65,6 +65,7 @@ class HangDetector::Phases final : public HostObserver {
 
   void phase_begins(const char* phase, std::optional<std::int64_t> step, bool runs_device) override {
     open_.push_back({phase, step});
+    if (step && std::string_view(phase) == "halo exchange") exchanges(*step);
     tell();
     if (next_ != nullptr) next_->phase_begins(phase, step, runs_device);
   }
@@ -87,6 +88,11 @@ class HangDetector::Phases final : public HostObserver {
     std::optional<std::int64_t> step;
   };
 
+  void exchanges(std::int64_t step) {
+    if (recorder_ != nullptr && exchanged_ && step > *exchanged_ + 1) recorder_->left_out(*exchanged_ + 1);
+    exchanged_ = step;
+  }
+
   // The innermost phase that belongs to a step; without one, the innermost.
   void tell() {
     if (recorder_ == nullptr) return;
@@ -99,7 +105,8 @@ class HangDetector::Phases final : public HostObserver {
 
   Recorder* recorder_;
   HostObserver* next_;
-  std::vector<Phase> open_;  // one within the other
+  std::vector<Phase> open_;                // one within the other
+  std::optional<std::int64_t> exchanged_;  // the last step that has had a halo exchange
 };
 
 HangDetector::HangDetector() : watch_(std::make_unique<Watch>()) {}

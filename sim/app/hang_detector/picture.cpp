@@ -77,6 +77,22 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+// Ranks exchange in the same steps: one that has left a step out has fewer messages for the others than they wait for.
+std::string left_out_text(const std::vector<RankState>& ranks) {
+  std::vector<std::size_t> without;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (ranks[i].left_out >= 0) without.push_back(i);
+  }
+  if (without.empty() || without.size() == ranks.size()) return "";
+  const RankState& one = ranks[without.front()];
+  return "  " +
+         wrapped(fmt::format("rank {} has left out the halo exchange of step {}, which other ranks have made: its "
+                             "later messages have come a step too early",
+                             one.rank, one.left_out),
+                 4, 2) +
+         "\n";
+}
+
 }  // namespace
 
 std::string Need::text() const {
@@ -117,7 +133,7 @@ std::string picture_text(const std::vector<RankState>& ranks) {
   std::string text;
   for (const RankState& one : ranks)
     text += "  " + wrapped(fmt::format("rank {}: {}", one.rank, rank_text(one)), 4, 2) + "\n";
-  return text;
+  return text + left_out_text(ranks);
 }
 
 std::string picture_dot(const std::vector<RankState>& ranks) {

@@ -33,6 +33,7 @@ class CallCheck final : public CallObserver {
   void after_sweep(Accelerator& device, const SweepCommand& command) override;
   // A step leaves words of its own in local memory: what was known of it no longer is.
   void step_begins(const StepInfo& step) override {
+    watch_.step_begins(step.array, (step.strip.rows - 1) * step.stride + step.strip.cols);
     steps_.begins(step);
     shared_right_hand_.step_begins(step);
   }

@@ -25,6 +25,7 @@
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/package/checks/halo/box_shadows.hpp"
+#include "sim/app/package/checks/halo/local_parts.hpp"
 #include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/checks/stages/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"
@@ -159,6 +160,9 @@ void keep_client_blocks() {
     box_watch = [](const UpdatedBox& box) {
       box_shadows().updated(box);
       shadow_values().box_update_begins(box);
+    };
+    part_watch = [](const void* array, std::int64_t elements, std::int64_t elemsize) {
+      local_parts().updated(array, elements, elemsize);
     };
     box_ended_watch = [](const void* array) { shadow_values().box_update_ended(array); };
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/device/contract/inspection.hpp"
-#include "sim/device/divergence/operator_event.hpp"
+#include "sim/device/divergence/look/operator_event.hpp"
 
 namespace stencil {
 

@@ -8,7 +8,7 @@
 
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/choices/trace_choice.hpp"
-#include "sim/device/divergence/operator_event.hpp"
+#include "sim/device/divergence/look/operator_event.hpp"
 
 namespace stencil {
 

@@ -70,7 +70,8 @@ std::vector<std::string> PostedCalls::unfinished(const HangState& hang) const {
   std::vector<std::string> parts;
   if (oldest(hang) != nullptr) parts.push_back(command_stands(hang));
   if (hang.commands == 0 && !commands_.empty() && hang.loads + hang.stores + hang.registers == 0)
-    parts.emplace_back("all commands have ended, irq is low");
+    parts.emplace_back(hang.interrupt ? "all commands have ended and irq is high: the platform does not see it"
+                                      : "all commands have ended, irq is low");
   if (hang.loads > 0) parts.push_back(stands(hang, true));
   if (hang.stores > 0) parts.push_back(stands(hang, false));
   return parts;

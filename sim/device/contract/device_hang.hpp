@@ -23,14 +23,17 @@ struct HangState {
   std::int64_t unanswered = 0;    //   are being written, 0 or 1
   bool load_offered = true;       // the oldest load is offered or accepted; else it waits for others
   bool store_offered = true;      // the oldest store likewise
+  bool interrupt = false;         // irq is high
   bool beat_withheld = false;     // the device takes the next beat, or offers it, and the platform does not
 
   // The device has accepted these.
   std::int64_t accepted() const { return commands - unoffered - unanswered; }
+  // All has ended and the device says so: the platform does not see it.
+  bool interrupt_unseen() const { return interrupt && commands == 0 && loads + stores + registers == 0; }
   // The device has done all that it was offered: what is left waits in the platform. Or a beat does, and the device for
   // it.
   bool kept_by_platform() const {
-    return beat_withheld || (accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 &&
+    return beat_withheld || interrupt_unseen() || (accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 &&
                              (loads == 0 || !load_offered) && (stores == 0 || !store_offered));
   }
 };

@@ -2,7 +2,6 @@
 #include "sim/device/divergence/divergence.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "host/base/errors.hpp"
@@ -77,6 +76,7 @@ class Search {
         return earlier;
       }
       if (auto other = load_of_another(command, place)) return other;
+      if (auto beside = load_beside(command, place)) return beside;
     }
     return std::nullopt;
   }
@@ -99,6 +99,17 @@ class Search {
     return std::nullopt;
   }
 
+  // Nor has a load of another place: one has changed words beside its own, which no call has brought.
+  std::optional<Divergence> load_beside(std::size_t command, const Place& place) const {
+    Divergence found = wrong_words(capsule_, play_, command, place);
+    const auto beyond = found.differing > 0 ? beyond_load(capsule_, play_, found.word) : std::nullopt;
+    if (!beyond) return std::nullopt;
+    found.call = beyond->call;
+    found.command = commands_before(capsule_, command);
+    found.explanation = beyond->explanation;
+    return found;
+  }
+
   bool differs_before(std::size_t end, const Place& place) const {
     Capsule calls = calls_before(capsule_, end);
     const std::size_t at = look_at(calls, {place});
@@ -119,29 +130,13 @@ class Search {
   std::size_t store_ = 0;
 };
 
-// Whether the event is a wrong result of this step of the point: of the same unit and the same operands.
-bool is_step(const OperatorEvent& event, const DivergenceResult& step) {
-  if (event.kind != step.unit || event.operand_count < 1) return false;
-  const std::uint64_t a = bits_of(step.a);
-  const std::uint64_t b = bits_of(step.b);
-  if (event.operand_count == 1) return event.operands[0] == a;
-  return (event.operands[0] == a && event.operands[1] == b) || (event.operands[0] == b && event.operands[1] == a);
-}
-
-// "1" of "TOP.u_cascade.g_pe[1].u_pe" for "g_pe": the number of the generated instance it is in.
-std::optional<std::int64_t> number_in(const std::string& instance, const std::string& generated) {
-  const std::size_t at = instance.find("." + generated + "[");
-  if (at == std::string::npos) return std::nullopt;
-  return std::strtoll(instance.c_str() + at + generated.size() + 2, nullptr, 10);
-}
-
 // The first event that an operator of the point gave of its right operands is the cause; without any event all
 // operators were right, and what they were given was wrong.
 void look_inside(Divergence& divergence, const std::vector<OperatorEvent>& events) {
   divergence.operators_right = events.empty();
   const auto of_point = std::find_if(events.begin(), events.end(), [&](const OperatorEvent& event) {
     return std::any_of(divergence.results.begin(), divergence.results.end(),
-                       [&](const DivergenceResult& step) { return is_step(event, step); });
+                       [&](const DivergenceResult& step) { return is_result_of(event, step.unit, step.a, step.b); });
   });
   if (of_point == events.end() || divergence.side == WrongSide::reference) return;
   divergence.event = *of_point;

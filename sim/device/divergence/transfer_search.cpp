@@ -8,6 +8,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/calls/known_places.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/guesses/sent_elsewhere.hpp"
@@ -226,7 +227,11 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const Capsule seen = play(later);
   const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
-  if (!later_right) return found;
+  if (!later_right) {
+    if (!found.explanation)
+      found.explanation = read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
+    return found;
+  }
   name_other_call(found, capsule, play, command, store);
   // A store that is not held back is wrong wherever the next command, posted behind it, waits; what the next command
   // spoils is right there.

@@ -10,15 +10,17 @@
 
 namespace stencil {
 
+// interrupt: irq is high.
 template <class Write, class Read, class Registers>
 HangState hang_state(const Write& write, const Read& read, const Registers& registers, std::int64_t unfinished,
-                     std::int64_t now) {
+                     std::int64_t now, bool interrupt) {
   HangState state;
   state.cycle = now;
   state.loads = write.queue().size();
   state.stores = read.queue().size();
   state.registers = registers.left();
   state.commands = unfinished;
+  state.interrupt = interrupt;
   state.unoffered = registers.commands_unoffered();
   state.unanswered = registers.command_unanswered() ? 1 : 0;
   state.load_offered = write.outstanding();

@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
   MPI_Comm_dup(MPI_COMM_WORLD, &own);
   VSDA_Create(own, VSDA_BLOCKED, 0, rows, cols * sizeof(double), sweeps, NULL, NULL, &vsda);
   VSDA_Get_extent(&vsda, &first, &end);
-  mine = end - first + sweeps;
+  mine = end - first + sweeps + is("row-beyond");
   f[mine / 2][cols / 2] = 1.0;
   sweep(mine);
   if (is("freed-communicator")) MPI_Comm_free(&own);

@@ -19,6 +19,8 @@ REFUSED, DIFFERS, ENDED = {2}, {1}, {3}
 WRONG = [
     ("forgotten-sweep", DIFFERS, ["f_from_accel: warning: ", "no itstep_accel", "stored without a sweep"]),
     ("row-fewer", DIFFERS, ["itstep_accel: warning: mx = 33 rows leave out words 660 .. 679 of f (row 33)"]),
+    ("row-beyond", DIFFERS, ["f_to_accel: warning: 20 words of 700 lie behind the local part of the array that VSDA_Update_begin "
+                             "was given, which has 34 elements of 160 bytes, 680 words (call 4)"]),
     ("early-use", REFUSED, ["rank 1: f_to_accel: ", "an operation in flight is receiving", "call VSDA_Update_end first"]),
     ("wrong-tag", ENDED, ["hang: ranks 0, 1 can never go on",
                           "rank 0: after 1 update: waits in MPI_Sendrecv for a message from rank 1 with tag 7; it has posted "

@@ -201,12 +201,12 @@ class Wrong(unittest.TestCase):
 
     # In each of 5 steps the row before rank 1's, and the border of 4 rows behind those of rank 0.
     def test_tiles_without_an_update(self):
-        self.expect_warning("tiles-no-update", "1 halo row or column that tiles read is in step 0 not what the ranks that "
+        self.expect_warning("tiles-no-update", "1 halo row or column that tiles read is in round 0 (step 0 of the report) not what the ranks that "
                             "own them have, first row ", stale_halo_rows=5 * (1 + 4))
 
     # Of two ranks the first has halo rows below: one more than there are sweeps, of which the border is stale.
     def test_the_border_of_halo_rows_in_tiles(self):
-        self.expect_warning("tiles-border", "4 halo rows and columns that tiles read are in step 2 not what the ranks that "
+        self.expect_warning("tiles-border", "4 halo rows and columns that tiles read are in round 1 (step 2 of the report) not what the ranks that "
                             "own them have, first row 30, column 0 of the field, of rank 1: is an update missing, or did the "
                             "program set that rank's points alone?", stale_halo_rows=4 * 4)
 

@@ -1,4 +1,4 @@
-// Sizes and shadow widths of an array of VSDA_Create_2d, as its updates report them to a check (box_watch).
+// Sizes of an array, and shadow widths of one of VSDA_Create_2d, as updates report them to a check.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,5 +25,8 @@ struct UpdatedBox {
 // watched, the second with the array when it has ended; null: no check is on.
 inline std::atomic<void (*)(const UpdatedBox&)> box_watch{nullptr};
 inline std::atomic<void (*)(const void* array)> box_ended_watch{nullptr};
+
+// The same, called by the updates of all arrays as they begin, with the local part: elements and bytes of each.
+inline std::atomic<void (*)(const void* array, std::int64_t elements, std::int64_t elemsize)> part_watch{nullptr};
 
 }  // namespace stencil

@@ -44,6 +44,7 @@ struct BoardRow {
   std::array<BoardWord, 4> phase{};  // text
   BoardWord step, blocks, device;    // step and device: plus 1; 0: none
   BoardWord steps, updates;          // of a client program, ended
+  BoardWord left_out;                // the first step without a halo exchange, though later ones have one: plus 1
 
   BoardWord call;  // MpiCall; 0: waits in none
   BoardWord any;

@@ -48,12 +48,13 @@ struct RankState {
   std::string host;         // of one that is dead
   std::uint64_t epoch = 0;  // grows with every change
 
-  std::string phase;         // what the program does; empty: between phases
-  std::int64_t step = -1;    // below 0: none
-  std::int64_t blocks = 0;   // swept so far
-  std::int64_t steps = 0;    // of stencil_step_begin that have ended
-  std::int64_t updates = 0;  // of VSDA that have ended
-  std::int64_t device = -1;  // the cycle from which the device has been running; below 0: it does not
+  std::string phase;           // what the program does; empty: between phases
+  std::int64_t step = -1;      // below 0: none
+  std::int64_t left_out = -1;  // the first step that has had no halo exchange between others; below 0: none
+  std::int64_t blocks = 0;     // swept so far
+  std::int64_t steps = 0;      // of stencil_step_begin that have ended
+  std::int64_t updates = 0;    // of VSDA that have ended
+  std::int64_t device = -1;    // the cycle from which the device has been running; below 0: it does not
 
   std::string call;        // the MPI call that it waits in; empty: none
   bool is_watched = true;  // whether anything but the name is known of that call

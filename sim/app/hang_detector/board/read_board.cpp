@@ -47,6 +47,7 @@ class RowReader {
     state.life = static_cast<RankState::Life>(row_.life.load(relaxed));
     state.phase = text_of(row_.phase);
     state.step = row_.step.load(relaxed) - 1;
+    state.left_out = row_.left_out.load(relaxed) - 1;
     state.blocks = row_.blocks.load(relaxed);
     state.steps = row_.steps.load(relaxed);
     state.updates = row_.updates.load(relaxed);

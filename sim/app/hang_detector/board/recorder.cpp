@@ -60,6 +60,12 @@ void Recorder::end_phase() {
   own_.step.store(0, relaxed);
 }
 
+void Recorder::left_out(std::int64_t step) {
+  if (own_.left_out.load(relaxed) != 0) return;
+  const Change change(own_);
+  own_.left_out.store(step + 1, relaxed);
+}
+
 void Recorder::blocks_done(std::size_t blocks) {
   const Change change(own_);
   add_to(own_.blocks, static_cast<std::int64_t>(blocks));

@@ -33,6 +33,8 @@ class Recorder {
 
   void begin_phase(std::string_view name, std::optional<std::int64_t> step);
   void end_phase();
+  // This step has no halo exchange, though one before and one behind it have. The first is kept.
+  void left_out(std::int64_t step);
   void blocks_done(std::size_t blocks);
   void step_done() { count_done(own_.steps); }
   void update_done() { count_done(own_.updates); }

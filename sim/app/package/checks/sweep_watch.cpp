@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "host/mpi/fatal.hpp"
+#include "sim/app/package/checks/halo/local_parts.hpp"
 
 namespace stencil {
 namespace {
@@ -23,6 +24,7 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
   const std::int64_t call = calls_++;
   const std::int64_t end = first + words;
   if (words == 0) return;
+  note_beyond(loading(bank), values, words, fmt::format(" (call {})", call));
   if (!loads_.empty() && loads_.back().bank == bank && loads_.back().end == first)
     loads_.back().end = end;
   else if (loads_.size() < most_loads)
@@ -57,6 +59,7 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   const auto note_store = [&](std::int64_t& count, std::int64_t more, const std::string& text) {
     note(count, more, "f_from_accel", text + place);
   };
+  note_beyond("f_from_accel", values, words, place);
   const std::string no_rows = not_whole(first, words);
   note_store(coverage_.no_whole_rows, no_rows.empty() ? 0 : 1, no_rows);
   if (const Marked found = marked(unswept_, first, end); found.count > 0) {
@@ -167,6 +170,11 @@ void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
     note(coverage_.updates_of_r, 1, "VSDA_Update_end",
          "the array that VSDA_Update_begin was given for the 2nd time is loaded by r_to_accel alone; f_to_accel has "
          "loaded nothing that an update fills");
+}
+
+void SweepWatch::note_beyond(const char* function, const double* values, std::int64_t words, const std::string& place) {
+  const LocalParts::Found found = local_parts().beyond(values, words);
+  note(coverage_.beyond_part, found.words, function, found.text + place);
 }
 
 void SweepWatch::note_shifted(const ShiftedStores::Found& found) {

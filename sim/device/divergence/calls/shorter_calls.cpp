@@ -47,10 +47,6 @@ bool has_contents(const Capsule& capsule, std::size_t end, const Place& place) {
   return false;
 }
 
-std::string name_of(const Place& place) {
-  return fmt::format("{} buffer {}", place.bank == Bank::f ? "f" : "r", place.buffer);
-}
-
 std::vector<OtherContents> others_of(const Capsule& capsule, std::size_t command, const Place& place) {
   std::vector<OtherContents> found;
   std::optional<std::size_t> first_load;
@@ -58,7 +54,7 @@ std::vector<OtherContents> others_of(const Capsule& capsule, std::size_t command
     if (loads(capsule.calls[i], place)) first_load = i;
   }
   if (first_load && has_contents(capsule, *first_load, place)) {
-    found.push_back({fmt::format("before call {} loaded {}", *first_load, name_of(place)),
+    found.push_back({fmt::format("before call {} loaded {}", *first_load, buffer_name(place)),
                      golden_words(capsule, *first_load, place)});
   }
   std::optional<std::size_t> last_load;
@@ -66,7 +62,7 @@ std::vector<OtherContents> others_of(const Capsule& capsule, std::size_t command
     if (loads(capsule.calls[i], place)) last_load = i;
   }
   if (last_load) {
-    found.push_back({fmt::format("after call {} loaded {}", *last_load, name_of(place)),
+    found.push_back({fmt::format("after call {} loaded {}", *last_load, buffer_name(place)),
                      golden_words(capsule, *last_load + 1, place)});
   }
   return found;
@@ -190,7 +186,7 @@ BufferContents other_contents(const Capsule& capsule, std::size_t command) {
         elsewhere.bank = bank;
         elsewhere.buffer = buffer;
         if ((bank == place.bank && buffer == place.buffer) || !has_contents(capsule, command, elsewhere)) continue;
-        contents.push_back({"in " + name_of(elsewhere), golden_words(capsule, command, elsewhere)});
+        contents.push_back({"in " + buffer_name(elsewhere), golden_words(capsule, command, elsewhere)});
         for (OtherContents& other : others_of(capsule, command, elsewhere)) contents.push_back(std::move(other));
       }
     }

@@ -76,16 +76,12 @@ std::string beyond_text(std::size_t call, const Place& load, const ChangedWords&
                      changed.missing.empty() ? "" : ", and not its " + words_text(changed.missing));
 }
 
-std::string name_of(const Place& place) {
-  return fmt::format("{} buffer {}", place.bank == Bank::f ? "f" : "r", place.buffer);
-}
-
 }  // namespace
 
 ValueExplanation changed_by_load(std::size_t call, const Place& load, const Place& changed) {
   return {"load", fmt::format("call {}, which loads {}, had changed {}, right before it: both had been taken for the "
                               "same words",
-                              call, name_of(load), name_of(changed))};
+                              call, buffer_name(load), buffer_name(changed))};
 }
 
 std::optional<BeyondLoad> beyond_load(const Capsule& capsule, const CapsulePlayer& play, const Place& word) {

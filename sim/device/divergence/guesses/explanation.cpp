@@ -154,6 +154,10 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   return only_with_a_component(std::move(found));
 }
 
+std::string buffer_name(const Place& place) {
+  return fmt::format("{} buffer {}", place.bank == Bank::f ? "f" : "r", place.buffer);
+}
+
 std::optional<ValueExplanation> explain_transfer(const std::string& component, const std::vector<double>& sent,
                                                  const std::vector<double>& got,
                                                  const std::vector<OtherContents>& others) {

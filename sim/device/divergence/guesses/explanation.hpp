@@ -8,12 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "host/device/values/place.hpp"
 #include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
 
 // The component of words that a transfer has brought to the place of others.
 inline constexpr const char* burst_address = "burst address";
+
+// "f buffer 1"
+std::string buffer_name(const Place& place);
 
 struct ValueExplanation {
   std::string component;  // what must have gone wrong: "adder", "operand south", "write-back", "load"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <utility>
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
@@ -12,7 +13,7 @@ namespace stencil {
 namespace {
 
 struct SentWords {
-  std::size_t call = 0;
+  std::size_t call = 0;    // or place
   std::int64_t shift = 0;  // from a word of the buffer to the word of the call that it has
   std::int64_t first = 0, last = 0, words = 0;
 };
@@ -30,14 +31,19 @@ SentWords fitting(const std::vector<double>& data, SentWords source, const std::
   return source;
 }
 
+std::vector<std::int64_t> wrong_words_of(const std::vector<double>& expected, const std::vector<double>& got) {
+  std::vector<std::int64_t> wrong;
+  for (std::size_t word = 0; word < expected.size(); ++word) {
+    if (bits_of(expected[word]) != bits_of(got[word])) wrong.push_back(static_cast<std::int64_t>(word));
+  }
+  return wrong;
+}
+
 }  // namespace
 
 std::optional<ValueExplanation> sent_elsewhere(const Capsule& capsule, std::size_t load,
                                                const std::vector<double>& sent, const std::vector<double>& seen) {
-  std::vector<std::int64_t> wrong;
-  for (std::size_t word = 0; word < sent.size(); ++word) {
-    if (bits_of(sent[word]) != bits_of(seen[word])) wrong.push_back(static_cast<std::int64_t>(word));
-  }
+  const std::vector<std::int64_t> wrong = wrong_words_of(sent, seen);
   if (wrong.empty()) return std::nullopt;
   const auto count = static_cast<std::int64_t>(wrong.size());
   SentWords best;
@@ -58,12 +64,42 @@ std::optional<ValueExplanation> sent_elsewhere(const Capsule& capsule, std::size
   const Place& place = capsule.calls[best.call].place;
   ValueExplanation found{
       burst_address,
-      fmt::format("words {} to {} of {} had gone here", with_commas(best.first), with_commas(best.last),
-                  best.call == load ? "this load"
-                                    : fmt::format("the load of {} buffer {} (call {})",
-                                                  place.bank == Bank::f ? "f" : "r", place.buffer, best.call))};
+      fmt::format(
+          "words {} to {} of {} had gone here", with_commas(best.first), with_commas(best.last),
+          best.call == load ? "this load" : fmt::format("the load of {} (call {})", buffer_name(place), best.call))};
   found.fits = best.words;
   found.of = count;
+  return found;
+}
+
+std::optional<ValueExplanation> read_elsewhere(const Place& stored, const std::vector<double>& expected,
+                                               const std::vector<double>& got, const std::vector<PlaceWords>& places) {
+  const std::vector<std::int64_t> wrong = wrong_words_of(expected, got);
+  if (wrong.empty()) return std::nullopt;
+  const auto count = static_cast<std::int64_t>(wrong.size());
+  const std::uint64_t bits = bits_of(got[static_cast<std::size_t>(wrong.front())]);
+  std::vector<SentWords> all;
+  for (std::size_t place = 0; place < places.size(); ++place) {
+    const std::vector<double>& words = places[place].words;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      if (bits_of(words[at]) != bits) continue;
+      const SentWords source = fitting(words, {place, static_cast<std::int64_t>(at) - wrong.front()}, got, wrong);
+      if (source.words == count) all.push_back(source);
+    }
+  }
+  if (all.empty() || (count == 1 && all.size() > 1)) return std::nullopt;
+  const SentWords& source = all.front();
+  const Place& place = places[source.call].place;
+  const std::int64_t first = place.offset_words + source.first, last = place.offset_words + source.last;
+  const std::int64_t by = first - (stored.offset_words + wrong.front());
+  const bool is_own = place.bank == stored.bank && place.buffer == stored.buffer;
+  std::string from = first == last ? fmt::format("word {}", with_commas(first))
+                                   : fmt::format("words {} to {}", with_commas(first), with_commas(last));
+  from += is_own
+              ? fmt::format(" of the same buffer, {} {},", counted(std::abs(by), "word"), by < 0 ? "before" : "behind")
+              : " of " + buffer_name(place);
+  ValueExplanation found{"store", from + " had been read here"};
+  found.fits = found.of = count;
   return found;
 }
 

@@ -1,4 +1,4 @@
-// Words of a buffer that were sent to other places: a burst that went to the address of another.
+// Words that were sent to other places, or read at others: a burst that went to the address of another.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,5 +15,16 @@ namespace stencil {
 // ones; they may be the load's own. No value: no load has sent so many of them, or fewer than two.
 std::optional<ValueExplanation> sent_elsewhere(const Capsule& capsule, std::size_t load,
                                                const std::vector<double>& sent, const std::vector<double>& seen);
+
+// Words of local memory, as they are when a store begins.
+struct PlaceWords {
+  Place place;
+  std::vector<double> words;
+};
+
+// expected, got: of a store. The words of one of these places that are, all at one distance, all wrong ones; a single
+// one where no other word is like it. No value: there are none.
+std::optional<ValueExplanation> read_elsewhere(const Place& stored, const std::vector<double>& expected,
+                                               const std::vector<double>& got, const std::vector<PlaceWords>& places);
 
 }  // namespace stencil

@@ -168,5 +168,18 @@ TEST(StuckRanks, MessagesThatNobodyReceivesAreNamed) {
             "in MPI_Isend with tag 4, nor for the 2 messages that rank 2 sent in MPI_Send with tag 3");
 }
 
+TEST(Picture, NamesAnExchangeThatSomeRanksAloneHaveMade) {
+  RankState ahead = waiting(0, {message(1)}), behind = waiting(1, {message(0)});
+  const std::string without = picture_text({ahead, behind});
+  EXPECT_EQ(without.find("left out"), std::string::npos) << without;
+  ahead.left_out = 373;
+  const std::string text = picture_text({ahead, behind});
+  EXPECT_NE(text.find("  rank 0 has left out the halo exchange of step 373, which other ranks"), std::string::npos)
+      << text;
+  // Where none has made it, the schedule has none.
+  behind.left_out = 373;
+  EXPECT_EQ(picture_text({ahead, behind}).find("left out"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace stencil

@@ -117,6 +117,14 @@ TEST(HangText, AnInterruptThatDoesNotCome) {
   PostedCalls posted;
   posted.command(SweepCommand{9, 9, 9, JacobiWeights{}});
   EXPECT_EQ(posted.unfinished({}), std::vector<std::string>{"all commands have ended, irq is low"});
+  HangState state;
+  EXPECT_FALSE(state.kept_by_platform());
+  state.interrupt = true;
+  EXPECT_EQ(posted.unfinished(state),
+            std::vector<std::string>{"all commands have ended and irq is high: the platform does not see it"});
+  EXPECT_TRUE(state.kept_by_platform());
+  state.stores = 1;
+  EXPECT_FALSE(state.interrupt_unseen()) << "it is not what is waited for";
 }
 
 }  // namespace

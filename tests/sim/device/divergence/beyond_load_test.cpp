@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/divergence/divergence.hpp"
 #include "tests/sim/device/divergence/lying_device.hpp"
 
 namespace stencil::capsule_tests {
@@ -121,6 +122,43 @@ TEST_F(BeyondLoadCase, ARightDeviceAndWordsElsewhereExplainNothing) {
   EXPECT_EQ(as_if(23, 2), "") << "a load comes near and leaves it as it is";
   EXPECT_EQ(as_if(22, 3, 0), "") << "another load does so";
   EXPECT_EQ(as_if(20, 3), "") << "a word of the load itself";
+}
+
+// What the command reads beside the words of its load lay in the buffer before all calls.
+TEST(BeyondLoad, IsNamedBeforeTheSweepThatReadsTheWords) {
+  Capsule calls;
+  calls.device = options("software");
+  calls.capabilities = make_accelerator(options("software"))->capabilities();
+  calls.capabilities.axi_data_bits = 64 * beat_words;
+  std::vector<double> f(64), r(64);
+  fill_problem_rows(1, ProblemArray::f, 0, 8, 8, f.data());
+  fill_problem_rows(1, ProblemArray::r, 0, 8, 8, r.data());
+  calls.contents = {{{Bank::f, 0, 0, 64}, f}, {{Bank::r, 0, 0, 64}, r}};
+  CapsuleCall load;
+  load.kind = CapsuleCall::Kind::load;
+  load.place = {Bank::f, 0, 0, 21};
+  load.data.assign(21, 2.5);
+  CapsuleCall sweep;
+  sweep.kind = CapsuleCall::Kind::command;
+  sweep.command = SweepCommand{8, 8, 2, JacobiWeights{1.0, 2.0, 1.0 / 6.0}};
+  CapsuleCall store;
+  store.kind = CapsuleCall::Kind::store;
+  store.place = {Bank::f, 0, 0, 64};
+  store.data.resize(64);
+  calls.calls = {load, sweep, store};
+  expect(calls);
+  const CapsulePlayer player = [](const Capsule& played) {
+    BroadDevice device(3);
+    return play(played, device);
+  };
+  const auto found = find_divergence(player(calls), player);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->where, Divergence::Where::load);
+  EXPECT_EQ(found->call, 0u);
+  EXPECT_EQ(found->word.offset_words, 21);
+  ASSERT_TRUE(found->explanation);
+  EXPECT_NE(found->explanation->as_if.find("had also written words from 21 to 23"), std::string::npos)
+      << found->explanation->as_if;
 }
 
 }  // namespace

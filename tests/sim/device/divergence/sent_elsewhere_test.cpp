@@ -61,5 +61,46 @@ TEST_F(SentElsewhere, OneWordMayHaveComeFromAnywhere) {
   EXPECT_EQ(as_if(), "");
 }
 
+// A store of words 4 to 9 of f buffer 0, which has 1 to 20; r buffer 1 has 100 to 119.
+class ReadElsewhere : public ::testing::Test {
+ protected:
+  ReadElsewhere() {
+    places = {{{Bank::f, 0, 0, 20}, std::vector<double>(20)}, {{Bank::r, 1, 5, 20}, std::vector<double>(20)}};
+    std::iota(places[0].words.begin(), places[0].words.end(), 1.0);
+    std::iota(places[1].words.begin(), places[1].words.end(), 100.0);
+    expected.assign(places[0].words.begin() + 4, places[0].words.begin() + 10);
+    got = expected;
+  }
+  std::string as_if() const {
+    const auto found = read_elsewhere({Bank::f, 0, 4, 6}, expected, got, places);
+    return found ? found->component + ": " + found->as_if : "";
+  }
+
+  std::vector<PlaceWords> places;
+  std::vector<double> expected, got;
+};
+
+TEST_F(ReadElsewhere, AnAddressThatIsTooHighIsNamedByItsDistance) {
+  for (std::size_t word = 2; word < 5; ++word) got[word] = places[0].words[4 + word + 8];
+  EXPECT_EQ(as_if(), "store: words 14 to 16 of the same buffer, 8 words behind, had been read here");
+}
+
+TEST_F(ReadElsewhere, AnotherBufferIsNamed) {
+  got[5] = places[1].words[9];
+  EXPECT_EQ(as_if(), "store: word 14 of r buffer 1 had been read here");
+}
+
+TEST_F(ReadElsewhere, NothingIsSaidOfWordsThatLieNowhereOrTwice) {
+  EXPECT_EQ(as_if(), "") << "no word is wrong";
+  got[1] = -1.0;
+  EXPECT_EQ(as_if(), "");
+  got[1] = 7.0;
+  places[1].words[3] = 7.0;
+  EXPECT_EQ(as_if(), "") << "one word, in two places";
+  got[1] = places[0].words[12];
+  got[2] = places[0].words[11];
+  EXPECT_EQ(as_if(), "") << "at two distances";
+}
+
 }  // namespace
 }  // namespace stencil

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace stencil {
@@ -19,5 +20,11 @@ struct OperatorEvent {
   std::uint64_t got = 0;
   std::int64_t ordinal = 0;  // wrong results of this device before this one
 };
+
+// Whether it is one of this kind of operator, of these operands in either order; of a division of the first alone.
+bool is_result_of(const OperatorEvent& event, const std::string& kind, double a, double b);
+
+// "1" of "TOP.u_cascade.g_pe[1].u_pe" for "g_pe": the number of the generated instance it is in.
+std::optional<std::int64_t> number_in(const std::string& instance, const std::string& generated);
 
 }  // namespace stencil

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/device/capsule/capsule.hpp"
-#include "sim/device/divergence/operator_event.hpp"
+#include "sim/device/divergence/look/operator_event.hpp"
 
 namespace stencil {
 
