@@ -43,7 +43,7 @@ void RunMeter::begin() {
     say_estimate(with_commas(std::llround(cycles_per_s_)) + "/s", wall_s);
   } else if (hooks_.say) {
     hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank{}", with_commas(slowest_cycles_),
-                           mine_.blocks() > 1 ? "; the first block will tell the time" : ""));
+                           mine_.blocks() > 1 ? "; the first block will show the time" : ""));
   }
 }
 

@@ -27,7 +27,7 @@ struct StepParts {
 struct Recorded {
   Summary summary{};
   StepParts parts;  // of the last step
-  StepParts begun;  // of the one whose parts are told
+  StepParts begun;  // of the one whose parts are reported
   std::optional<SweepWeights> weights;
 };
 
