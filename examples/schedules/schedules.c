@@ -56,6 +56,15 @@ static void exchange(const stencil_part* parts, long count) {
   free(requests);
 }
 
+/* Rows of a part travel to the rank above, which has them as halo rows, or to the one below. */
+static void shift(const stencil_part* part, int up) {
+  const int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank + 1 < ranks ? rank + 1 : MPI_PROC_NULL;
+  const long first = part->first_owned, end = first + part->owned;
+  MPI_Sendrecv(part->f + (up ? first : end - sweeps) * cols, (int)(sweeps * cols), MPI_DOUBLE, up ? above : below, 0,
+               part->f + (up ? end : 0) * cols, (int)(sweeps * cols), MPI_DOUBLE, up ? below : above, 0, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+}
+
 int main(int argc, char** argv) {
   const double weights[3] = {1.0, 1.0, 0.25}; /* rdx2, rdy2, beta: grid spacing 1 in both directions */
   stencil_part* parts;
@@ -92,7 +101,7 @@ int main(int argc, char** argv) {
   }
   for (made = 0; !joined && made < iterations; made += sweeps) {
     const long now = made + sweeps < iterations ? sweeps : iterations - made;
-    if (made > 0) exchange(parts, count);
+    const int exchanges = made + now < iterations;
     if (joined_strips)
       stencil_joined_begin(parts, count, "jacobi", weights, sweeps, iterations - made, NULL, 0);
     else if (strips)
@@ -100,7 +109,15 @@ int main(int argc, char** argv) {
     else
       stencil_resident_begin(&parts[0], "jacobi", weights, now, (iterations - made + sweeps - 1) / sweeps);
     /* work that touches no part */
+    if (strips) {
+      stencil_step_wait();
+      if (exchanges) exchange(parts, count);
+      continue;
+    }
+    stencil_edge_wait();
+    if (exchanges) shift(&parts[0], 1); /* while the rows for the rank below are stored */
     stencil_step_wait();
+    if (exchanges) shift(&parts[0], 0);
   }
 
   for (k = 0; k < count; k++) {

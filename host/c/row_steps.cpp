@@ -127,6 +127,12 @@ class ResidentStep final : public SweepStep {
     if (memory() != nullptr) tell_of_begin(parts());
   }
   void sweep() override { resident_.sweep(process_call_observer() != nullptr, &runs_); }
+  void end_edge() override {
+    if (resident_.end_edge()) SweepStep::end();
+  }
+  void end() override {
+    if (resident_.end(&runs_)) SweepStep::end();
+  }
 
  private:
   ResidentPart& resident_;

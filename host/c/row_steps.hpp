@@ -34,7 +34,9 @@ class SweepStep {
   // The thread that calls must be the only one to use the device.
   virtual void sweep() = 0;
   // When it has swept: copies the result into the program's arrays, tells the call ledger and the observer.
-  void end();
+  virtual void end();
+  // When it has swept, before end(): brings what the neighbour above holds. @pre a part that stays in the device
+  virtual void end_edge() {}
   // As reports count them.
   virtual std::int64_t steps() const { return 1; }
 

@@ -30,10 +30,10 @@ struct RunningStep {
   StepMemory tiled_memory;  // the caller's
   std::thread thread;
   std::exception_ptr failure;
+  bool edge_ended = false;
 
   void join() {
     if (thread.joinable()) thread.join();
-    step_in_flight.store(nullptr, std::memory_order_relaxed);
   }
 };
 
@@ -96,6 +96,16 @@ void keep_running(std::unique_ptr<RunningStep> step) {
   refuse_process_accelerator(
       fmt::format("a step of {} is in flight, must be ended by stencil_step_wait first", step->begun_by));
   steps().running = std::move(step);
+}
+
+// Takes the step that is in flight when its thread has ended, or has failed.
+std::unique_ptr<RunningStep> joined_step() {
+  std::unique_ptr<RunningStep> step = std::move(steps().running);
+  step->join();
+  step_in_flight.store(nullptr, std::memory_order_relaxed);
+  refuse_process_accelerator("");
+  if (step->failure) std::rethrow_exception(step->failure);
+  return step;
 }
 
 void run_rows(std::unique_ptr<SweepStep> rows, const char* begun_by) {
@@ -187,14 +197,26 @@ void begin_tiled_step(const stencil_part* part, std::int64_t sweeps, const Given
   keep_running(std::move(step));
 }
 
+void wait_for_edge() {
+  if (steps().running == nullptr)
+    throw ArgumentError("no step is in flight, must be begun by stencil_resident_begin before each stencil_edge_wait");
+  if (steps().resident == nullptr)
+    throw ArgumentError(
+        fmt::format("a step of {} is in flight, must be one of stencil_resident_begin", steps().running->begun_by));
+  if (steps().running->edge_ended)
+    throw ArgumentError("called twice for a step, must be followed by stencil_step_wait");
+  std::unique_ptr<RunningStep> step = joined_step();
+  step->edge_ended = true;
+  step->rows->end_edge();
+  step_in_flight.store(step->rows->memory(), std::memory_order_relaxed);
+  keep_running(std::move(step));
+}
+
 void wait_for_step() {
   if (steps().running == nullptr) {
     throw ArgumentError("no step is in flight, must be begun by stencil_step_begin before each stencil_step_wait");
   }
-  const std::unique_ptr<RunningStep> step = std::move(steps().running);
-  step->join();
-  refuse_process_accelerator("");
-  if (step->failure) std::rethrow_exception(step->failure);
+  const std::unique_ptr<RunningStep> step = joined_step();
   if (step->tiled != nullptr) return end_tiles(*step->tiled);
   step->rows->end();
   if (steps().resident != nullptr && steps().resident->steps_left() == 0) steps().resident.reset();
@@ -212,6 +234,7 @@ std::string describe_step_in_flight() {
 
 void reset_steps() {
   join_at_exit();
+  step_in_flight.store(nullptr, std::memory_order_relaxed);
   steps().running.reset();
   steps().resident.reset();
   steps().joined.reset();

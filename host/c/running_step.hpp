@@ -19,6 +19,8 @@ void begin_joined_steps(const GivenSweeps& given, std::int64_t iterations, const
 void begin_joined_step(const GivenSweeps& given, std::int64_t iterations, const GivenBlocks& blocks);
 void begin_resident_step(const GivenSweeps& given, std::int64_t steps);
 void wait_for_step();
+// Within a step of a part that stays in the device, before wait_for_step(): the rows that the neighbour above holds.
+void wait_for_edge();
 
 // Whether it is the name of the kernel whose sweeps go over tiles, and its begin_step(), collective over
 // comm_of_tiles(). That throws ArgumentError where this rank alone is wrong; begin_tiled_step() AgreedError, or

@@ -131,6 +131,10 @@ void stencil_resident_begin(const stencil_part* part, const char* kernel, const 
   c_border("stencil_resident_begin", [&] { stencil::begin_resident_step({part, 1, kernel, weights, sweeps}, steps); });
 }
 
+void stencil_edge_wait(void) {
+  c_border("stencil_edge_wait", [] { stencil::wait_for_edge(); });
+}
+
 void stencil_step_wait(void) {
   c_border("stencil_step_wait", [] { stencil::wait_for_step(); });
 }

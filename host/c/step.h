@@ -124,6 +124,16 @@ void stencil_joined_begin(const stencil_part* parts, long count, const char* ker
 void stencil_resident_begin(const stencil_part* part, const char* kernel, const double* weights, long sweeps,
                             long steps);
 
+/* Waits, in such a step, for the rows that the neighbour above holds; to be followed by stencil_step_wait. In between
+ * the program may send these rows, and sets the halo rows below the part for the next step: where there are halo rows
+ * on both sides the device loads them while it stores what the neighbour below holds. Nothing else of f or r may change
+ * until stencil_step_wait, and the halo rows below may not change behind it. So a step takes the cycles of `run`:
+ *   stencil_resident_begin(&part, "jacobi", weights, sweeps, steps);
+ *   stencil_edge_wait();  -> send the first rows of the rank to the one above, receive halo rows from the one below
+ *   stencil_step_wait();  -> send the last rows to the one below, receive halo rows from the one above
+ * After the last step nothing is sent. An error without a step of stencil_resident_begin in flight. */
+void stencil_edge_wait(void);
+
 /* Waits for the step, or the steps; f then holds the result. Without a step in flight it is an error, as is a step that
  * is still in flight when the program ends, a part that stays in the device then, or joined steps that are left. */
 void stencil_step_wait(void);

@@ -10,7 +10,7 @@ module stencil_cosim_step
   implicit none
   private
   public :: stencil_part, stencil_step_begin, stencil_strips_begin, stencil_steps_begin, stencil_resident_begin
-  public :: stencil_joined_begin, stencil_step_wait, stencil_part_of_vsda
+  public :: stencil_joined_begin, stencil_edge_wait, stencil_step_wait, stencil_part_of_vsda
 
   ! f and r: c_loc of targets, which must stay where they are until stencil_step_wait.
   type, bind(C) :: stencil_part
@@ -73,6 +73,9 @@ module stencil_cosim_step
       real(c_double), intent(in) :: weights(*)
       integer(c_long), value :: sweeps, steps
     end subroutine c_stencil_resident_begin
+
+    subroutine stencil_edge_wait() bind(C)
+    end subroutine stencil_edge_wait
 
     subroutine stencil_step_wait() bind(C)
     end subroutine stencil_step_wait

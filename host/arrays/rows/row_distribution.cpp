@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/arrays/rows/observed_exchange.hpp"
 #include "host/arrays/strips/halo_plan.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
@@ -99,17 +100,7 @@ template <class Begin, class End>
 void RowDistribution::observed_exchange(HostObserver* observer, Begin begin, End end) {
   const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
   if (observer != nullptr && !told_) told_ = plan_halos(strips_, rank_);
-  {
-    const HostPhase phase(observer, "post");
-    if (observer != nullptr) {
-      for (const Message& message : told_->sends) observer->sent(message.peer, message.elements() * row_bytes);
-    }
-    begin();
-  }
-  const HostPhase phase(observer, "wait");
-  end();
-  if (observer == nullptr) return;
-  for (const Message& message : told_->receives) observer->received(message.peer, message.elements() * row_bytes);
+  stencil::observed_exchange(told_ ? &*told_ : nullptr, row_bytes, observer, begin, end);
 }
 
 void RowDistribution::exchange(double* memory, HostObserver* observer) {

@@ -3,8 +3,12 @@
 
 #include <fmt/core.h>
 
+#include <cstring>
+#include <utility>
+
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/c/steps/sweep_part.hpp"
 
 namespace stencil {
 namespace {
@@ -37,7 +41,27 @@ void ResidentPart::check_next(const StepInfo& step, const std::vector<stencil_pa
   }
   check_range("rows", parts.empty() ? 0 : parts.front().rows, given_.empty() ? 0 : given_.front().rows,
               given_.empty() ? 0 : given_.front().rows, of_first_step);
-  if (!parts.empty()) check_same_part(parts.front(), given_.front(), of_first_step);
+  if (parts.empty()) return;
+  check_same_part(parts.front(), given_.front(), of_first_step);
+  if (below_.empty()) return;
+  const std::vector<double> now = rows_below();
+  if (std::memcmp(now.data(), below_.data(), now.size() * sizeof(double)) != 0)
+    throw ArgumentError(
+        "halo rows below the part have changed since stencil_step_wait, must be set between stencil_edge_wait and "
+        "stencil_step_wait, where the device loads them, or without stencil_edge_wait after it");
+}
+
+bool ResidentPart::is_between_others() const {
+  return !given_.empty() && given_.front().first_owned > 0 &&
+         given_.front().first_owned + given_.front().owned < given_.front().rows;
+}
+
+std::vector<double> ResidentPart::rows_below() const {
+  const stencil_part& part = given_.front();
+  const std::int64_t first = part.first_owned + part.owned, rows = part.rows - first;
+  std::vector<double> below(static_cast<std::size_t>(rows * part.cols));
+  copy_rows(rows, part.cols, part.f + first * part.stride, part.stride, below.data(), part.cols);
+  return below;
 }
 
 void ResidentPart::begin(const StepInfo& step) {
@@ -48,7 +72,25 @@ void ResidentPart::begin(const StepInfo& step) {
 }
 
 void ResidentPart::sweep(bool whole, BlockObserver* observer) {
-  strip_->step(parts_->all().front().scheme.interval, whole, observer);
+  half_ = strip_->begin(parts_->all().front().scheme.interval, whole, observer);
+  if (!half_) strip_->end(false, observer);
+}
+
+bool ResidentPart::end_edge() {
+  edge_ended_ = true;
+  if (half_) parts_->copy_out();
+  return over_ = !half_;
+}
+
+bool ResidentPart::end(BlockObserver* observer) {
+  below_.clear();
+  if (edge_ended_ && left_ > 0 && is_between_others()) below_ = rows_below();
+  if (std::exchange(half_, false)) {
+    if (edge_ended_) parts_->copy_in();
+    strip_->end(edge_ended_, observer);
+  }
+  edge_ended_ = false;
+  return !std::exchange(over_, false);
 }
 
 }  // namespace stencil

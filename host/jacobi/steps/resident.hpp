@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -24,12 +25,21 @@ class ResidentStrip {
   // Throws DeviceError from the device, std::logic_error after the last step.
   void step(std::int64_t niter, bool whole, BlockObserver* observer);
 
+  // The same in two halves, for a host that exchanges rows with one neighbour while those for the other are stored.
+  // begin() returns when the host's array has the rows that the neighbour above holds: true, if those for the neighbour
+  // below are still to come. Then the host may send the former and set the halo rows below the strip: end() has these
+  // loaded for the next step, beside the last store, where below_is_set. Else the step is over, and end() only tells
+  // the observer.
+  [[nodiscard]] bool begin(std::int64_t niter, bool whole, BlockObserver* observer);
+  void end(bool below_is_set, BlockObserver* observer);
+
  private:
   // Rows [first, last) of the strip.
   struct Rows {
     std::int64_t first;
     std::int64_t last;
   };
+  Rows halo_below() const { return {strip_.rows - halo_.after, strip_.rows}; }
   After load(Bank bank, const std::vector<Rows>& all);
   std::vector<Rows> halo_rows() const;
   std::vector<Rows> edge_rows() const;
@@ -41,6 +51,13 @@ class ResidentStrip {
   const SweepWeights& weights_;
   std::int64_t steps_;
   std::int64_t made_ = 0;  // of these
+  BlockRun run_;           // the step under way
+  CycleCounts cycles_;     // before it
+  TrafficCounts traffic_;
+  std::size_t ended_ = 0;    // of its sweeps
+  bool is_stored_ = true;    // nothing of it is left to end()
+  Ticket loaded_below_ = 0;  // of halo rows that end() has had loaded for the next step; 0: none
+  TrafficCounts ahead_;      // of these
 };
 
 }  // namespace stencil

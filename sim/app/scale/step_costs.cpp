@@ -93,6 +93,24 @@ StepCosts joined_costs(const RankWork& work, const AcceleratorOptions& options) 
   return costs;
 }
 
+StepCosts resident_costs(const RankWork& work, const AcceleratorOptions& options) {
+  const std::unique_ptr<Accelerator> dry = make_dry_accelerator(options);
+  const Steps steps = work.steps();
+  const std::int64_t tried = std::min<std::int64_t>(steps.count(), 3);
+  ResidentStrip strip(*dry, work.strips.front(), work.halos.front(), work.weights, tried);
+  StepCosts costs;
+  for (std::int64_t step = 0; step < tried; ++step) {
+    const bool is_last = step + 1 == tried;
+    const std::int64_t before = dry->cycles().total();
+    const std::int64_t half =
+        resident_step(strip, *dry, work, steps.niter(is_last ? steps.last() : step), nullptr) - before;
+    const std::int64_t all = dry->cycles().total() - before;
+    (step == 0 ? costs.first : is_last ? costs.last : costs.repeated) = all;
+    if (half < all) (step == 0 ? costs.first_half : costs.repeated_half) = half;
+  }
+  return costs;
+}
+
 }  // namespace
 
 const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
@@ -130,6 +148,8 @@ const StepCosts& CostTable::of(const StepPattern::Shape& whole) {
   const bool joins = work.scheme.how.schedule == Schedule::joined && are_whole_field(work.halo_strips());
   work.scheme = cut_finer(work.scheme, dry->capabilities(), rows_of_strips, job_.cols, !joins);
   if (work.scheme.how.schedule == Schedule::joined) return known_[shape] = joined_costs(work, job_.device);
+  work.in_turn = work.scheme.how.schedule == Schedule::resident;
+  if (work.in_turn) return known_[shape] = resident_costs(work, job_.device);
   const CostEstimate estimate = sweep_cost(work, *dry);
   const Steps steps = work.steps();
   StepCosts costs;

@@ -58,7 +58,10 @@ class Ranks {
   }
 
   void step(std::int64_t niter, bool whole) {
-    if (made_ > 0) exchange();
+    if (made_ > 0) {
+      move_rows(up, true);
+      move_rows(down, true);
+    }
     made_ += niter;
     for (const auto& rank : ranks_) {
       const Field before = rank->f;
@@ -68,6 +71,30 @@ class Ranks {
       }
     }
     whole_before_ = whole;
+  }
+
+  // The same, but for the exchange before: one behind it comes with one neighbour after the other, of ranks in `turns`.
+  void step_in_turn(std::int64_t niter, bool is_first, bool is_last, std::uint64_t turns) {
+    if (is_first) {
+      move_rows(up, true);
+      move_rows(down, true);
+    }
+    made_ += niter;
+    for (std::size_t k = 0; k < ranks_.size(); ++k) {
+      Rank& rank = *ranks_[k];
+      const bool half = rank.strip->begin(niter, false, &rank.ledger);
+      EXPECT_TRUE(!half || (!is_last && rank.halo.before > 0 && rank.halo.after > 0));
+      rank.in_turn = half && (turns >> k & 1) != 0;
+      if (!rank.in_turn) rank.strip->end(false, &rank.ledger);
+    }
+    if (is_last) return;
+    move_rows(up, false);
+    for (const auto& rank : ranks_)
+      if (rank->in_turn) rank->strip->end(true, &rank->ledger);
+    for (const auto& rank : ranks_) rank->in_turn = !rank->in_turn;
+    move_rows(up, false);
+    for (const auto& rank : ranks_) rank->in_turn = true;
+    move_rows(down, false);
   }
 
   void expect_all_swept() const {
@@ -111,15 +138,20 @@ class Ranks {
     std::unique_ptr<FakeAccelerator> device;
     std::unique_ptr<ResidentStrip> strip;
     Ledger ledger;
+    bool in_turn = false;
   };
 
-  // Each halo from the edge rows of its neighbour.
-  void exchange() {
+  // Halos from the edge rows of a neighbour, of all ranks or of those in turn.
+  enum Way { up, down };
+  void move_rows(Way way, bool all) {
     for (std::size_t k = 0; k + 1 < ranks_.size(); ++k) {
       Rank &north = *ranks_[k], &south = *ranks_[k + 1];
+      if (!all && !(way == up ? north : south).in_turn) continue;
       const std::int64_t words = halo_ * cols_;
-      std::copy_n(south.f.begin() + words, words, north.f.end() - words);
-      std::copy_n(north.f.end() - 2 * words, words, south.f.begin());
+      if (way == up)
+        std::copy_n(south.f.begin() + words, words, north.f.end() - words);
+      else
+        std::copy_n(north.f.end() - 2 * words, words, south.f.begin());
     }
   }
 
@@ -142,7 +174,15 @@ TEST(ResidentStrip, HasTheFieldOfAllRanks) {
                                       << ", halo " << halo << ", " << steps << " steps");
     Ranks all(ranks, owned, cols, halo, steps, orders[static_cast<std::size_t>(i) % std::size(orders)],
               static_cast<std::uint64_t>(random(0, 1 << 30)));
-    for (std::int64_t step = 0; step < steps; ++step) all.step(step + 1 < steps ? halo : random(1, halo), whole);
+    const bool in_turn = !whole && random(0, 1) == 0;
+    for (std::int64_t step = 0; step < steps; ++step) {
+      const bool is_last = step + 1 == steps;
+      const std::int64_t niter = is_last ? random(1, halo) : halo;
+      if (in_turn)
+        all.step_in_turn(niter, step == 0, is_last, static_cast<std::uint64_t>(random(0, 31)));
+      else
+        all.step(niter, whole);
+    }
     all.expect_all_swept();
     all.expect_bytes(steps, whole);
     if (::testing::Test::HasFailure()) return;

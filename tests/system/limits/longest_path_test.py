@@ -22,7 +22,7 @@ RUNS = {
     (2, "--kernel gauss-seidel --tiles 2x1"): (48253, 45598),
     (2, f"{STRIPS} --schedule joined"): (659610, 649104),
     (2, f"{STRIPS} --schedule joined --blocking skewed"): (559185, 547910),
-    (8, f"--rows 512 {JACOBI} --iterations 320 --schedule resident"): (1614819, 1559960),
+    (8, f"--rows 512 {JACOBI} --iterations 320 --schedule resident"): (1552536, 1551960),
 }
 # Runs whose devices wait for what they need not wait for.
 SLOW = (
@@ -30,10 +30,6 @@ SLOW = (
     (2, f"{STRIPS} --schedule sequential"),
     (8, f"--rows 512 {JACOBI} --iterations 80"),
 )
-# Drawn shapes beyond it, by their place: the most they take, and why.
-BEYOND = {
-    9: (1.15, "30 rows a rank: the message to one neighbour waits for the rows of the other one, too"),
-}
 
 
 def drawn_shapes():
@@ -67,9 +63,7 @@ class Runs(unittest.TestCase):
             with self.subTest(place=place, ranks=ranks, options=" ".join(options)):
                 makespan, limit = measured(ranks, options)
                 self.assertLessEqual(limit, makespan, "more than the devices can do: the path is wrong")
-                most, _ = BEYOND.get(place, (MOST, None))
-                self.assertLessEqual(makespan, most * limit)
-                self.assertEqual(place in BEYOND, makespan > MOST * limit, "a shape beyond it is named, with the reason")
+                self.assertLessEqual(makespan, MOST * limit)
 
     def test_waits_that_are_not_needed_show(self):
         for ranks, options in SLOW:

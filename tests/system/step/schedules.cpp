@@ -66,6 +66,17 @@ class Strips {
     MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
   }
 
+  // Of the one strip of a rank: rows travel to the rank before it, or after it, which has them as halo rows.
+  void shift(bool up) {
+    const stencil_part& part = parts_.front();
+    const int before = rank_ > 0 ? rank_ - 1 : MPI_PROC_NULL, after = rank_ + 1 < ranks_ ? rank_ + 1 : MPI_PROC_NULL;
+    const long end = part.first_owned + part.owned;
+    const int words = static_cast<int>(halo_ * stride_);
+    MPI_Sendrecv(part.f + (up ? part.first_owned : end - halo_) * stride_, words, MPI_DOUBLE, up ? before : after, 0,
+                 part.f + (up ? end : 0) * stride_, words, MPI_DOUBLE, up ? after : before, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+  }
+
   double value(long row, long col) const {
     for (const stencil_part& part : parts_) {
       const long at = row - part.global_row;
@@ -100,8 +111,9 @@ int main(int argc, char** argv) {
     stencil_step_wait();
   }
   for (long made = 0; how != "joined" && made < iterations; made += sweeps) {
-    if (made > 0) field.exchange();
+    if (made > 0 && strips) field.exchange();
     const long now = std::min(sweeps, iterations - made);
+    const bool shifts = !strips && made + now < iterations;
     if (how == "joined-strips") {
       stencil_joined_begin(parts.data(), static_cast<long>(parts.size()), "jacobi", weights, sweeps, iterations - made,
                            nullptr, 0);
@@ -109,8 +121,11 @@ int main(int argc, char** argv) {
       stencil_strips_begin(parts.data(), static_cast<long>(parts.size()), "jacobi", weights, now, nullptr, nullptr, 0);
     } else {
       stencil_resident_begin(parts.data(), "jacobi", weights, now, (iterations - made + sweeps - 1) / sweeps);
+      stencil_edge_wait();
     }
+    if (shifts) field.shift(true);
     stencil_step_wait();
+    if (shifts) field.shift(false);
   }
   const double value = field.value(rows / 2, 3);
   double sum = 0.0;

@@ -38,7 +38,7 @@ program schedules
     call stencil_step_wait()
   else
     do made = 0, iterations - 1, sweeps
-      if (made > 0) call exchange()
+      if (made > 0 .and. how /= 'resident') call exchange()
       if (how == 'joined-strips') then
         call stencil_joined_begin(parts, count, 'jacobi', weights, sweeps, iterations - made)
       else if (how == 'strips') then
@@ -46,8 +46,11 @@ program schedules
       else
         call stencil_resident_begin(parts(0), 'jacobi', weights, min(sweeps, iterations - made), &
           (iterations - made + sweeps - 1)/sweeps)
+        call stencil_edge_wait()
+        if (made + sweeps < iterations) call shift(.true.)
       end if
       call stencil_step_wait()
+      if (how == 'resident' .and. made + sweeps < iterations) call shift(.false.)
     end do
   end if
   middle = 0
@@ -105,6 +108,23 @@ contains
     end do
     call MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE, ierror)
   end subroutine exchange
+
+  ! Of the one strip of a rank: rows travel to the rank before it, or after it, which has them as halo rows.
+  subroutine shift(up)
+    logical, intent(in) :: up
+    integer :: to, from
+    integer(c_long) :: own, halo
+    to = merge(rank - 1, rank + 1, up)
+    from = merge(rank + 1, rank - 1, up)
+    if (to < 0 .or. to >= ranks) to = MPI_PROC_NULL
+    if (from < 0 .or. from >= ranks) from = MPI_PROC_NULL
+    own = parts(0)%first_owned + merge(0_c_long, parts(0)%owned - sweeps, up) + 1
+    halo = merge(parts(0)%first_owned + parts(0)%owned, 0_c_long, up) + 1
+    if (to == MPI_PROC_NULL) own = 1
+    if (from == MPI_PROC_NULL) halo = 1
+    call MPI_Sendrecv(strips(0)%f(1, own), int(sweeps*cols), MPI_DOUBLE_PRECISION, to, 0, strips(0)%f(1, halo), &
+      int(sweeps*cols), MPI_DOUBLE_PRECISION, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierror)
+  end subroutine shift
 
   function argument(position) result(number)
     integer, intent(in) :: position

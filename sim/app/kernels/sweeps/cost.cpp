@@ -50,7 +50,7 @@ CostEstimate resident_cost(const RankWork& work, Accelerator& dry) {
   ResidentStrip strip(dry, work.strips.front(), work.halos.front(), work.weights, tried);
   Ledger ledger;
   for (std::int64_t step = 0; step < tried; ++step) {
-    strip.step(steps.niter(step + 1 == tried ? steps.last() : step), false, &ledger);
+    resident_step(strip, dry, work, steps.niter(step + 1 == tried ? steps.last() : step), &ledger);
   }
   const BlockCycles& of = ledger.cycles;
   std::vector<BlockCycles> repeated, last;
@@ -77,6 +77,14 @@ void joined_steps(Accelerator& device, const RankWork& work, std::int64_t iterat
   } else if (!work.strips.empty()) {
     itsteps(device, work.strips.front(), work.weights, work.scheme, iterations, observer);
   }
+}
+
+std::int64_t resident_step(ResidentStrip& strip, Accelerator& device, const RankWork& work, std::int64_t niter,
+                           BlockObserver* observer) {
+  const bool half = strip.begin(niter, false, observer) && work.in_turn;
+  const std::int64_t cycle = device.cycles().total();
+  strip.end(half, observer);
+  return half ? cycle : device.cycles().total();
 }
 
 CostEstimate sweep_cost(const RankWork& work) {

@@ -25,6 +25,7 @@ struct RankWork {
   std::vector<RowHalo> halos;  // one per strip
   bool exchanges = false;      // halo rows travel between steps
   bool whole_field = false;    // the strips are one behind another, all that there are
+  bool in_turn = false;        // a resident strip exchanges halo rows with one neighbour after the other
 
   std::vector<HaloStrip> halo_strips() const {
     std::vector<HaloStrip> all;
@@ -37,6 +38,11 @@ struct RankWork {
 // All steps of a rank, joined.
 void joined_steps(Accelerator& device, const RankWork& work, std::int64_t iterations, const StepExchange& exchange,
                   BlockObserver* observer);
+
+// A step of a resident strip. In turn: the halo rows below it for the next step come as soon as they may, right when
+// the rows for the rank above are there. Returns the device's cycle then, else that of the end.
+std::int64_t resident_step(ResidentStrip& strip, Accelerator& device, const RankWork& work, std::int64_t niter,
+                           BlockObserver* observer);
 
 // Counts blocks only, for an accelerator without a clock or without a prediction: all cycles are 0.
 CostEstimate sweep_cost(const RankWork& work);

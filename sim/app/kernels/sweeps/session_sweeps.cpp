@@ -1,10 +1,12 @@
 // The sweeps of a session, step by step.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "host/arrays/rows/exchange_in_turn.hpp"
 #include "host/jacobi/itstep.hpp"
 #include "host/jacobi/steps/itsteps.hpp"
 #include "host/jacobi/steps/resident.hpp"
@@ -121,6 +123,37 @@ void SweepSession::exchange_halos(std::int64_t step) {
   distribution_.exchange(f_.data(), host_observer());
 }
 
+// begins: called when the halo rows are as the step needs them. In turn: rows go to the rank above, and come from that
+// below, while those for the rank below are stored.
+void SweepSession::sweep_resident(const RankWork& work, BlockObserver& watch,
+                                  const std::function<void(std::int64_t step)>& begins) {
+  ResidentStrip resident(*device_, work.strips.front(), work.halos.front(), work.weights, steps_.count());
+  std::optional<ExchangeInTurn> in_turn;
+  if (work.in_turn) in_turn.emplace(communicator_, distribution_.strips(), distribution_.rank(), source_.cols());
+  using Part = ExchangeInTurn::Part;
+  const auto exchange = [&](Part part, std::int64_t step) {
+    const HostPhase phase(host_observer(), "halo exchange", step);
+    (*in_turn)(part, f_.data(), host_observer());
+  };
+  for (std::int64_t step = 0; step < steps_.count(); ++step) {
+    begins(step);
+    const bool is_last = step == steps_.last();
+    bool half = false;
+    {
+      const HostPhase phase(host_observer(), "sweep", step, true);
+      half = resident.begin(steps_.niter(step), !checks_.empty(), &watch) && in_turn;
+      if (!half) resident.end(false, &watch);
+    }
+    if (half) {
+      exchange(Part::first_half, step + 1);
+      const HostPhase phase(host_observer(), "sweep", step, true);
+      resident.end(true, &watch);
+    }
+    if (is_last) continue;
+    in_turn ? exchange(half ? Part::second_half : Part::all, step + 1) : exchange_halos(step + 1);
+  }
+}
+
 void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   const RankWork work = this->work();
   const std::vector<Strip> strips = distribution_.mine();
@@ -137,23 +170,20 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
         &watch);
     return;
   }
-  std::optional<ResidentStrip> resident;
-  if (work.scheme.how.schedule == Schedule::resident)
-    resident.emplace(*device_, work.strips.front(), work.halos.front(), work.weights, steps_.count());
-  for (std::int64_t step = 0; step < steps_.count(); ++step) {
-    // The first step needs no exchange: every rank has read its halo rows with its own rows.
-    if (step > 0) exchange_halos(step);
+  // Halo rows are as the step needs them.
+  const auto begins = [&](std::int64_t step) {
     if (step == steps_.last()) no_one_waits();
     begin_step(step);
     if (input_check_) input_check_->begin_step(step, strips);
-    const std::int64_t niter = steps_.niter(step);
-    watch.begin_step(step, niter);
+    watch.begin_step(step, steps_.niter(step));
+  };
+  if (work.scheme.how.schedule == Schedule::resident) return sweep_resident(work, watch, begins);
+  for (std::int64_t step = 0; step < steps_.count(); ++step) {
+    // The first step needs no exchange: every rank has read its halo rows with its own rows.
+    if (step > 0) exchange_halos(step);
+    begins(step);
     const HostPhase phase(host_observer(), "sweep", step, true);
-    if (resident) {
-      resident->step(niter, !checks_.empty(), &watch);
-      continue;
-    }
-    itstep(*device_, work.strips, work.weights, with_interval(work.scheme, niter), &watch);
+    itstep(*device_, work.strips, work.weights, with_interval(work.scheme, steps_.niter(step)), &watch);
   }
 }
 

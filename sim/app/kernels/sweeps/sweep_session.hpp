@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -56,6 +57,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   // in the sequential schedule, those of all strips in the overlapped one. Stages do not call it.
   void run_sweeps(const BlocksDone& done) override;
   void sweep_in_blocks(const BlocksDone& done);
+  void sweep_resident(const RankWork& work, BlockObserver& watch, const std::function<void(std::int64_t step)>& begins);
   void exchange_halos(std::int64_t step);
   void sweep_in_stages();
   void begin_stage_checks(std::int64_t step);

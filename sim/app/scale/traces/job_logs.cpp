@@ -32,18 +32,27 @@ std::vector<HaloMessages> halo_messages_of(const StepPattern& pattern) {
   return all;
 }
 
-RankLog log_of(const HaloMessages& halo, const StepCosts& costs, const Steps& steps) {
+RankLog log_of(std::int64_t rank, const HaloMessages& halo, const StepCosts& costs, const Steps& steps) {
   RankLog log;
-  for (std::int64_t step = 0; step < steps.count(); ++step) {
-    if (step > 0) {
-      for (const auto* events : {&halo.sends, &halo.receives}) {
-        for (RankEvent event : *events) {
-          event.cycle = log.cycles;
-          log.events.push_back(event);
-        }
-      }
+  enum class With { all, above, below };
+  const auto add = [&](const std::vector<RankEvent>& events, With with, std::int64_t cycle) {
+    for (RankEvent event : events) {
+      if (with != With::all && (event.peer < rank) != (with == With::above)) continue;
+      event.cycle = cycle;
+      log.events.push_back(event);
     }
+  };
+  for (std::int64_t step = 0; step < steps.count(); ++step) {
+    const std::int64_t begin = log.cycles;
     log.cycles += costs.of(step, steps);
+    if (step == steps.last()) break;
+    const bool in_turn = costs.in_turn();
+    if (in_turn) {
+      add(halo.sends, With::above, begin + costs.half_of(step));
+      add(halo.receives, With::below, begin + costs.half_of(step));
+    }
+    add(halo.sends, in_turn ? With::below : With::all, log.cycles);
+    add(halo.receives, in_turn ? With::above : With::all, log.cycles);
   }
   return log;
 }
@@ -63,7 +72,7 @@ std::vector<RankLog> job_logs(const ScaleJob& job, std::int64_t ranks) {
   std::vector<RankLog> logs;
   for (std::size_t rank = 0; rank < halos.size(); ++rank) {
     const auto shape = static_cast<std::size_t>(pattern.shape_of[rank]);
-    logs.push_back(log_of(halos[rank], table.of(pattern.shapes[shape]), steps));
+    logs.push_back(log_of(static_cast<std::int64_t>(rank), halos[rank], table.of(pattern.shapes[shape]), steps));
   }
   return logs;
 }

@@ -23,28 +23,44 @@ std::vector<RankLog> logs_of(const Strips& strips, const StepPattern& pattern, c
   std::vector<RankLog> logs(static_cast<std::size_t>(strips.ranks()));
   for (std::size_t rank = 0; rank < logs.size(); ++rank) {
     const MessagePlan plan = plan_halos(strips, static_cast<int>(rank));
+    const StepCosts& cost = costs[static_cast<std::size_t>(pattern.shape_of[rank])];
+    RankLog& log = logs[rank];
+    const auto tell = [&](RankEvent::Kind kind, bool above, bool below) {
+      for (const Message& message : kind == RankEvent::sent ? plan.sends : plan.receives)
+        if (message.peer < static_cast<int>(rank) ? above : below)
+          log.events.push_back({kind, message.peer, message.elements() * row_bytes, log.cycles});
+    };
     for (std::int64_t step = 0; step < steps.count(); ++step) {
-      RankLog& log = logs[rank];
-      if (step > 0) {
-        for (const Message& message : plan.sends)
-          log.events.push_back({RankEvent::sent, message.peer, message.elements() * row_bytes, log.cycles});
-        for (const Message& message : plan.receives)
-          log.events.push_back({RankEvent::received, message.peer, message.elements() * row_bytes, log.cycles});
+      const bool in_turn = cost.in_turn() && step < steps.last();
+      const std::int64_t half = in_turn ? cost.half_of(step) : 0;
+      if (in_turn) {
+        log.cycles += half;
+        tell(RankEvent::sent, true, false);
+        tell(RankEvent::received, false, true);
       }
-      log.cycles += costs[static_cast<std::size_t>(pattern.shape_of[rank])].of(step, steps);
+      log.cycles += cost.of(step, steps) - half;
+      if (step == steps.last()) break;
+      tell(RankEvent::sent, !in_turn, true);
+      tell(RankEvent::received, true, !in_turn);
     }
   }
   return logs;
 }
 
-void expect_same(const Strips& strips, const Network& network, std::mt19937& random) {
+void expect_same(const Strips& strips, const Network& network, std::mt19937& random, bool in_turn = false) {
   const StepPattern pattern = step_pattern(strips, columns, network);
   std::vector<StepCosts> costs;
   for (std::size_t shape = 0; shape < pattern.shapes.size(); ++shape)
     costs.push_back({static_cast<std::int64_t>(random() % 900), static_cast<std::int64_t>(random() % 900),
                      static_cast<std::int64_t>(random() % 900)});
   const Steps steps{1 + static_cast<std::int64_t>(random() % 20), 3};
-  if (random() % 2 == 0) {
+  if (in_turn) {
+    for (std::size_t shape = 0; shape < costs.size(); ++shape) {
+      if (pattern.shapes[shape].front().before == 0 || pattern.shapes[shape].front().after == 0) continue;
+      costs[shape].first_half = 1 + static_cast<std::int64_t>(random() % (1 + costs[shape].first));
+      costs[shape].repeated_half = static_cast<std::int64_t>(random() % (1 + costs[shape].repeated));
+    }
+  } else if (random() % 2 == 0) {
     for (StepCosts& cost : costs)
       for (std::int64_t step = 0; step < steps.count(); ++step)
         cost.each.push_back(static_cast<std::int64_t>(random() % 900));
@@ -74,7 +90,7 @@ TEST(StepRecurrence, IsTheTimeOfTheLogsOfAllRanks) {
     if (random() % 2 == 0) {
       std::vector<std::int64_t> rows;
       for (int rank = 0; rank < ranks; ++rank) rows.push_back(halo + static_cast<std::int64_t>(random() % 3));
-      expect_same(Strips::blocked(rows, halo), network, random);
+      expect_same(Strips::blocked(rows, halo), network, random, random() % 2 == 0);
     } else {
       const std::int64_t strip = halo + static_cast<std::int64_t>(random() % 3);
       const std::int64_t rows = strip * (ranks + static_cast<std::int64_t>(random() % 40)) + random() % strip;

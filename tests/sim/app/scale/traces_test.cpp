@@ -56,7 +56,8 @@ TEST(ClusterTraces, WhatTheFormatsCannotSayIsRefused) {
 }
 
 TEST(JobLogs, TakeWhatIsPredicted) {
-  for (const bool cyclic : {false, true}) {
+  enum Way { blocked, cyclic, resident };
+  for (const Way way : {blocked, cyclic, resident}) {
     for (const std::int64_t ranks : {1, 2, 5}) {
       ScaleJob job;
       job.rows = 173;
@@ -64,8 +65,9 @@ TEST(JobLogs, TakeWhatIsPredicted) {
       job.sweep.iterations = 14;
       job.sweep.scheme.interval = 4;
       job.sweep.scheme.portion = 12;
-      job.sweep.distribution = cyclic ? Distribution::cyclic : Distribution::blocked;
-      job.device.config = "small";
+      job.sweep.distribution = way == cyclic ? Distribution::cyclic : Distribution::blocked;
+      if (way == resident) job.sweep.scheme.how.schedule = Schedule::resident;
+      job.device.config = way == resident ? "default" : "small";
       job.network = {{900, Bandwidth{700}}, {50, {}}, 2};
       const ScalePoint point = scale(job, {ranks}, [](std::size_t) {}).front();
       const VirtualTime time = virtual_time(job_logs(job, ranks), job.network);

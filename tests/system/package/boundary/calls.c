@@ -120,6 +120,7 @@ static int step_is_right(void) {
   }
   for (i = 2; i > 0; --i) {
     stencil_resident_begin(&part, "jacobi", weights, 3, i);
+    stencil_edge_wait();
     stencil_step_wait();
   }
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, cols * (long)sizeof(double), 1, NULL, NULL, &dealt);

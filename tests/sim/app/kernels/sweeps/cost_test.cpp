@@ -118,7 +118,8 @@ TEST(CostEstimate, IsWhatAResidentStripCosts) {
   for (const std::int64_t iterations : {3, 5, 7, 10, 12, 42}) {
     RankWork w = work(iterations, {Schedule::resident, Blocking::overlapped_rows});
     w.strips.pop_back();
-    w.halos = {{5, 0}};
+    w.halos = {{5, iterations % 2 == 0 ? 5 : 0}};
+    w.in_turn = iterations % 4 != 0;
     w.scheme.portion = 40;
     ClockedDevice dry(std::make_unique<IdleDevice>(sizes())), device(std::make_unique<IdleDevice>(sizes()));
     const CostEstimate estimate = sweep_cost(w, dry);
@@ -127,7 +128,9 @@ TEST(CostEstimate, IsWhatAResidentStripCosts) {
     Ledger ledger;
     ResidentStrip strip(device, w.strips.front(), w.halos.front(), w.weights, steps);
     for (std::int64_t step = 0; step < steps; ++step) {
-      strip.step(w.steps().niter(step), false, &ledger);
+      const bool half = strip.begin(w.steps().niter(step), false, &ledger);
+      EXPECT_EQ(half, w.halos.front().after > 0 && step + 1 < steps);
+      strip.end(half && w.in_turn, &ledger);
       EXPECT_EQ(estimate.blocks(step), 1);
       EXPECT_EQ(estimate.cycles(step, 0), ledger.cycles.back()) << iterations << " sweeps, step " << step;
     }
