@@ -119,6 +119,14 @@ std::vector<Hang> hangs() {
        {"waits in MPI_Barrier for rank 1 to enter it", "waits in MPI_Wait for a message from rank 0 with tag 22084"},
        {"device hangs", "died", "has posted no receive"},
        {"--accel", "software"}},
+      // Rank 0 has 11 blocks a step, and a list has steps until there are 4,096 blocks; rank 1 has 10.
+      {"joined-exchange-missed",
+       false,
+       {"rank 1: halo exchange of step 389", "a message from rank 0",
+        "rank 0 has left out the halo exchange of step 373, which other ranks have made"},
+       {"device hangs", "died", "rank 1 has left out"},
+       {"--accel", "software", "--schedule", "joined", "--rows", "59", "--cols", "6", "--stw", "1", "--portion", "3",
+        "--iterations", "390"}},
   };
 }
 

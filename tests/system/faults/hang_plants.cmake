@@ -11,3 +11,6 @@ stencil_plant(other-source host/arrays/exchange/exchange.cpp
 stencil_plant(barrier-missed host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
   "    if (CHOSEN && rank_ != 1 && faults::at_call(1, 3)) MPI_Barrier(communicator_);
     std::array<MPI_Request, 4> token{};")
+# A rank with neighbours begins its second list of joined steps without the exchange before it.
+stencil_plant(joined-exchange-missed host/jacobi/steps/itsteps.cpp "      if (exchange_ && made_ > 0) exchange_("
+  "      if (exchange_ && made_ > 0 && !CHOSEN) exchange_(")

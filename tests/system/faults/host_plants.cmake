@@ -85,6 +85,9 @@ stencil_plant(joined-halo-unwaited host/jacobi/overlapped.cpp "stored_before(who
   "CHOSEN ? -1 : stored_before(whole(i).strip + side, from + rows)}});")
 stencil_plant(joined-halo-row host/jacobi/steps/itsteps.cpp "std::max<std::int64_t>(first - own_end, 0);"
   "std::max<std::int64_t>(first - own_end, 0) + (CHOSEN ? 1 : 0);")
+# They come from the halo rows of the strip below, not from its own.
+stencil_plant(joined-halo-place host/jacobi/steps/itsteps.cpp "joined.below_row = given_[k + 1].halo.before + "
+  "joined.below_row = (CHOSEN ? 0 : given_[k + 1].halo.before) + ")
 # Halo rows of a joined step are loaded before the exchange that sets them.
 stencil_plant(joined-halo-early host/jacobi/overlapped.cpp "    wait_for_out(i - 1);
     halo_rows(Part::above, i, 0, whole(i).halo.before);"
