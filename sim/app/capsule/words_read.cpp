@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -38,10 +39,17 @@ Store store_of(const CapsuleCall& call) {
   return store;
 }
 
+// Whether the store should have brought the first wrong word in one place alone.
+bool is_of_one_place(const Store& store) {
+  const std::vector<double>& words = store.call.expected;
+  const std::uint64_t bits = bits_at(store.call.data, *store.wrong);
+  return std::count_if(words.begin(), words.end(), [&](double word) { return bits_of(word) == bits; }) == 1;
+}
+
 // Whether all words from the first wrong one on are those so many places later, and are enough to say something.
 bool is_moved(const Store& store, std::int64_t by) {
   const auto all = static_cast<std::int64_t>(store.call.expected.size());
-  const std::int64_t least = 4;
+  const std::int64_t least = is_of_one_place(store) ? 1 : 4;
   if (store.came - *store.wrong < least || *store.wrong + by < 0 || store.came + by > all) return false;
   for (std::int64_t word = *store.wrong; word < store.came; ++word) {
     if (bits_at(store.call.data, word) != bits_at(store.call.expected, word + by)) return false;

@@ -41,14 +41,18 @@ class BrokenReads final : public testing_support::WrappedDevice {
   bool failing_ = false;
 };
 
-std::string text(std::size_t words, std::size_t from = 0, int by = 0) {
+std::string text_of(const Capsule& calls, std::size_t words, std::size_t from, int by) {
   AcceleratorOptions machine;
   machine.accel = "software";
   machine.config = "small";
   machine.formula = capsule_tests::formula_sample().device.formula;
-  return words_read_text(capsule_tests::formula_sample(), machine, [=](const AcceleratorOptions& options) {
+  return words_read_text(calls, machine, [=](const AcceleratorOptions& options) {
     return std::make_unique<BrokenReads>(make_accelerator(options), words, from, by);
   });
+}
+
+std::string text(std::size_t words, std::size_t from = 0, int by = 0) {
+  return text_of(capsule_tests::formula_sample(), words, from, by);
 }
 
 TEST(WordsRead, RightOnesUntilTheEndAreCounted) {
@@ -71,10 +75,30 @@ TEST(WordsRead, RepeatedOnesAreToldFromLostOnes) {
       << twice;
 }
 
-TEST(WordsRead, AWordOrTwoDoNotSayWhereTheyComeFrom) {
+TEST(WordsRead, AWordOfOnePlaceSaysWhereItComesFrom) {
   const std::string few = text(8, 6, 1);
+  EXPECT_NE(few.find("word 6 is the first that is wrong; as if 1 word had been lost before it"), std::string::npos)
+      << few;
+}
+
+// Three values in turn.
+TEST(WordsRead, AWordOrTwoThatLieInManyPlacesDoNot) {
+  Capsule calls = capsule_tests::formula_sample();
+  calls.contents.clear();
+  CapsuleCall load;
+  load.kind = CapsuleCall::Kind::load;
+  load.place = {Bank::f, 0, 0, 30};
+  for (int word = 0; word < 30; ++word) load.data.push_back(1.0 + word % 3);
+  CapsuleCall store;
+  store.kind = CapsuleCall::Kind::store;
+  store.place = load.place;
+  store.data.resize(30);
+  store.after = {0};
+  calls.calls = {load, store};
+  const std::string few = text_of(calls, 8, 6, 1);
   EXPECT_NE(few.find("word 6 is the first that is wrong"), std::string::npos) << few;
   EXPECT_EQ(few.find("as if"), std::string::npos) << few;
+  EXPECT_NE(text_of(calls, 12, 6, 1).find("as if 1 word had been lost before it"), std::string::npos);
 }
 
 TEST(WordsRead, NothingReadIsNotReported) {
