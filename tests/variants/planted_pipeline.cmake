@@ -5,6 +5,9 @@
 # A pass does not wait for the one before it.
 stencil_vary_rtl(pass-unwaited engine/pass_gate.v "assign o_next_pass = unreleased"
   "assign o_next_pass = CHOSEN | unreleased")
+# A pass that begins in the cycle in which the one before is released forgets the release.
+stencil_vary_rtl(release-forgotten engine/pass_gate.v "{1'b0, i_begin} - {1'b0, i_release}"
+  "{1'b0, i_begin} - {1'b0, i_release & ~(CHOSEN & i_begin)}")
 # A command does not wait for the last pass of the one before it.
 stencil_vary_rtl(command-unwaited engine/pass_gate.v "assign o_next_command = " "assign o_next_command = CHOSEN ? 1'b1 : ")
 # All operands, r too, are those of the point before.

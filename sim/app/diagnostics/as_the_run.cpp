@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "host/base/text.hpp"
-#include "sim/app/diagnostics/last_stores.hpp"
-#include "sim/app/diagnostics/row_versions.hpp"
+#include "sim/app/diagnostics/stores/last_stores.hpp"
+#include "sim/app/diagnostics/stores/row_versions.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 
 namespace stencil {

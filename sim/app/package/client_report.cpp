@@ -25,7 +25,7 @@
 #include "sim/app/hang_detector/board/recorder.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/package/checks/halo/box_shadows.hpp"
-#include "sim/app/package/checks/halo/local_parts.hpp"
+#include "sim/app/package/checks/local_parts.hpp"
 #include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/checks/stages/stage_changes.hpp"
 #include "sim/app/package/client_error.hpp"

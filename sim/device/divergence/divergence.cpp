@@ -29,6 +29,8 @@ class Search {
     const CapsuleCall& store = capsule_.calls[store_];
     auto command = store.place.bank == Bank::f ? command_of(capsule_, store_, store.place.buffer) : std::nullopt;
     if (!command) return moved_only();
+    // Where the buffer is right by now, the store has moved it wrongly or too soon, whatever other stores show.
+    if (is_right_by_now(*command)) return wrong_store(capsule_, play_, *command, store_);
     while (true) {
       const std::size_t first = chain_start(capsule_, *command);
       // What it was given is looked at first: with wrong operands no result can be right.
@@ -117,11 +119,12 @@ class Search {
     return !same_bits(seen.calls[at].data, seen.calls[at].expected);
   }
 
+  bool is_right_by_now(std::size_t command) const {
+    return !differs_before(store_ + 1, words_written(capsule_.calls[command].command));
+  }
+
   Divergence swept(std::size_t first, std::size_t command) {
-    // Where the buffer is right by now, the store has moved it wrongly or too soon.
     const auto own = command_of(capsule_, store_, capsule_.calls[store_].place.buffer);
-    if (own == command && !differs_before(store_ + 1, words_written(capsule_.calls[command].command)))
-      return wrong_store(capsule_, play_, command, store_);
     return wrong_sweep(capsule_, play_, first, command, own == command ? store_ : command);
   }
 

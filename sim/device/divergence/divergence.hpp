@@ -88,6 +88,8 @@ struct Divergence {
   std::optional<std::int64_t> other_values = std::nullopt;
   // interlock: the load or store, by position, that the command must hold back: all is right where it waits.
   std::optional<std::size_t> unheld = std::nullopt;
+  // store: the next one, by position, another burst right behind it: all is right where that waits until it is done.
+  std::optional<std::size_t> before_store = std::nullopt;
   // interlock: two commands, by position, of other buffers; right where the second waits until the first is done.
   std::optional<CommandPair> overlap = std::nullopt;
   // Of overlapping commands: the component, and what it looks like, where both are loaded before and follow at once.

@@ -66,6 +66,13 @@ bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t sto
   return false;
 }
 
+// Whether a store gives the right words where the call at `position` and all behind it wait for what is before.
+bool right_with_wait(const Capsule& capsule, const CapsulePlayer& play, std::size_t position, std::size_t store) {
+  const Capsule seen = play(with_wait(capsule, position));
+  const CapsuleCall& stored = seen.calls[store + (store >= position ? 1 : 0)];
+  return same_bits(stored.data, stored.expected);
+}
+
 }  // namespace
 
 void put_difference(Divergence& found, const Place& place, const Values& expected, const Values& got,
@@ -156,17 +163,6 @@ bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const
   return bits_of(play(calls).calls[look].data.front()) != expected;
 }
 
-namespace {
-
-// Whether a store gives the right words where the call at `position` and all behind it wait for what is before.
-bool right_with_wait(const Capsule& capsule, const CapsulePlayer& play, std::size_t position, std::size_t store) {
-  const Capsule seen = play(with_wait(capsule, position));
-  const CapsuleCall& stored = seen.calls[store + (store >= position ? 1 : 0)];
-  return same_bits(stored.data, stored.expected);
-}
-
-}  // namespace
-
 std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
                                        std::size_t store) {
   const std::vector<Place> used = words_read(capsule.calls[command].command);
@@ -230,6 +226,14 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   if (!later_right) {
     if (!found.explanation)
       found.explanation = read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
+    return found;
+  }
+  // A wait behind the store changes nothing of what is before it.
+  const auto next = std::find_if(capsule.calls.begin() + static_cast<std::ptrdiff_t>(store) + 1, capsule.calls.end(),
+                                 [](const CapsuleCall& call) { return call.kind == CapsuleCall::Kind::store; });
+  if (next != capsule.calls.end() && right_with_wait(capsule, play, store + 1, store)) {
+    found.where = Where::store;
+    found.before_store = static_cast<std::size_t>(next - capsule.calls.begin());
     return found;
   }
   name_other_call(found, capsule, play, command, store);

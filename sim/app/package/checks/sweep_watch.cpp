@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "host/mpi/fatal.hpp"
-#include "sim/app/package/checks/halo/local_parts.hpp"
+#include "sim/app/package/checks/local_parts.hpp"
 
 namespace stencil {
 namespace {

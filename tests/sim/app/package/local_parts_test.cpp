@@ -1,6 +1,6 @@
 // Transfers beyond the local part of an array.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/halo/local_parts.hpp"
+#include "sim/app/package/checks/local_parts.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/diagnostics/row_versions.hpp"
+#include "sim/app/diagnostics/stores/row_versions.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/diagnostics/last_stores.hpp"
+#include "sim/app/diagnostics/stores/last_stores.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/halo/local_parts.hpp"
+#include "sim/app/package/checks/local_parts.hpp"
 
 #include <fmt/format.h>
 
