@@ -138,7 +138,7 @@ TEST(RunCycles, OfStripsInPiecesAreExactAtFullSize) {
 }
 
 TEST(RunCycles, OfStripsInPiecesAreExactAtReducedSize) {
-  if (world_size() == 1) expect_cycles(strips(130, 400, 8, "small"), 185368, 170);
+  if (world_size() == 1) expect_cycles(strips(96, 400, 8, "small"), 141510, 170);
 }
 
 TEST(RunCycles, AreExactAtReducedSize) {
