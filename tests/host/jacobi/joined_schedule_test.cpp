@@ -29,11 +29,12 @@ TEST(JoinedSteps, OrderWhateverTouchesTheSameWords) {
       const std::int64_t most = blocking == Blocking::skewed ? portion : portion / 3;
       for (std::int64_t niter = 1; niter <= most; ++niter) {
         for (std::int64_t rows = 1; rows <= 5 * portion + niter; rows += 1 + rows / 20) {
-          // A shorter step at the end, as a run has it.
-          std::vector<std::vector<Block>> steps(3, plan_blocks(rows, portion, niter, blocking));
+          // A shorter step at the end, as a run has it. There are 4 buffers at most: of longer steps two before it do.
+          const std::vector<Block> step = plan_blocks(rows, portion, niter, blocking);
+          std::vector<std::vector<Block>> steps(step.size() < 4 ? 3 : 2, step);
           steps.push_back(plan_blocks(rows, portion, (niter + 1) / 2, blocking));
           std::vector<Block> blocks;
-          for (const std::vector<Block>& step : steps) blocks.insert(blocks.end(), step.begin(), step.end());
+          for (const std::vector<Block>& one : steps) blocks.insert(blocks.end(), one.begin(), one.end());
           for (std::int64_t f_buffers = 2; f_buffers <= 4; ++f_buffers) {
             pairs += expect_conflicts_ordered(joined_calls(steps, 3, f_buffers, 2 + f_buffers % 2), blocks, 3);
           }

@@ -170,7 +170,8 @@ TEST(ScaleCommand, WhatCannotWorkIsOneLineOnAnyNumberOfRanks) {
        "the local part, which stays in the device, = 9000 rows of 200 columns, must be <= 5000 rows (the device holds "
        "1000000 words per buffer)"},
       {{"--schedule", "resident", "--distribution", "cyclic"},
-       "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
+       "--schedule is resident, must be overlapped, sequential or joined with --distribution cyclic: one strip stays "
+       "in the "
        "device"},
       {{"--place", "sweep=cpu"},
        "--place is exchange=cpu,sweep=cpu,norm=off: the devices do nothing, there are no cycles to predict"},

@@ -117,8 +117,14 @@ stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "plan_strip(rows, with_i
   "plan_strip(rows, with_interval(scheme_, niter(CHOSEN ? 0 : made)))")
 # A rank with neighbours on both sides loads its halo rows of one side alone.
 stencil_plant(resident-one-side host/jacobi/steps/resident.cpp "if (halo_.before > 0) all.push_back({0, halo_.before});"
-  "if (halo_.before > 0) all.push_back({0, halo_.before});
-  if (CHOSEN && halo_.before > 0) return all;")
+  "if (halo_.before > 0 && !(CHOSEN && halo_.after > 0)) all.push_back({0, halo_.before});")
+# A part between two others sends its northern edge before it is stored.
+stencil_plant(resident-unwaited host/jacobi/steps/resident.cpp "is_stored_ ? device_.wait() : device_.wait(stores.front());"
+  "is_stored_ ? device_.wait() : device_.wait(CHOSEN ? loads.front() : stores.front());")
+# Its halo rows below are loaded for the next step one row too far up.
+stencil_plant(resident-below host/jacobi/steps/resident.cpp "loaded_below_ = load(Bank::f, {halo_below()}).front();"
+  "{ const Rows below{halo_below().first - (CHOSEN ? 1 : 0), halo_below().last - (CHOSEN ? 1 : 0)};
+      loaded_below_ = load(Bank::f, {below}).front(); }")
 # A part that stays in the device comes home whole after the last step but one, and by its edges after the last.
 stencil_plant(resident-late host/jacobi/steps/resident.cpp "? std::vector<Rows>{all} : edge_rows();"
   "!= (CHOSEN && made_ + 1 >= steps_) ? std::vector<Rows>{all} : edge_rows();")

@@ -19,7 +19,8 @@ BlockScheme run_scheme(const SweepOptions& options, std::int64_t most_rows) {
 void check_run_schedule(const SweepOptions& options) {
   if (options.scheme.how.schedule == Schedule::resident && options.distribution == Distribution::cyclic) {
     throw ArgumentError(
-        "--schedule is resident, must be overlapped or sequential with --distribution cyclic: one strip stays in the "
+        "--schedule is resident, must be overlapped, sequential or joined with --distribution cyclic: one strip stays "
+        "in the "
         "device");
   }
 }
