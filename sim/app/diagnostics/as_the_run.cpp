@@ -10,9 +10,9 @@
 #include <variant>
 
 #include "host/base/text.hpp"
+#include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/diagnostics/stores/last_stores.hpp"
 #include "sim/app/diagnostics/stores/row_versions.hpp"
-#include "sim/app/diagnostics/run_capture.hpp"
 
 namespace stencil {
 namespace {
@@ -159,7 +159,8 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
     kept.divergence = find_first(found, *rank, waves);
     if (is_late_load(kept.divergence) && !has_stages) {
       Json told = has_steps ? find_unstored_halo(again) : find_wrong_buffer(again);
-      if (!told.is_null() && told["step"].number() <= kept.divergence["step"].number()) kept.divergence = std::move(told);
+      if (!told.is_null() && told["step"].number() <= kept.divergence["step"].number())
+        kept.divergence = std::move(told);
     }
     return kept;
   }

@@ -97,7 +97,8 @@ std::string engine_text(const DeviceCounts& before, const DeviceCounts& after) {
   const auto grew = [&](Cause cause) { return after.cause_cycles[cause] > before.cause_cycles[cause]; };
   if (grew(CAUSE_COMPUTE)) return "the engine has it or another (perf_cause)";
   if (grew(CAUSE_STALL))
-    return "the engine has it or another (perf_cause) and does not begin its next pass: it waits for results of the pass "
+    return "the engine has it or another (perf_cause) and does not begin its next pass: it waits for results of the "
+           "pass "
            "before (STALL)";
   if (after.ticked_cycles() == before.ticked_cycles()) return "";
   return "the engine has no command (perf_cause): what is owed waits before it (queue, interlock), or its end was lost";

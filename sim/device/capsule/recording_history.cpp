@@ -36,9 +36,9 @@ void RecordingAccelerator::forget_before_group() {
   const Kept::Begin& begin = kept_->begin;
   if (kept_->reads_earlier || begin.call == 0) return;
   std::vector<CapsuleCall>& calls = capsule_->calls;
-  const auto commands = static_cast<std::size_t>(
-      std::count_if(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(begin.call),
-                    [](const CapsuleCall& call) { return call.kind == Kind::command; }));
+  const auto commands =
+      static_cast<std::size_t>(std::count_if(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(begin.call),
+                                             [](const CapsuleCall& call) { return call.kind == Kind::command; }));
   calls.erase(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(begin.call));
   for (CapsuleCall& call : calls) {
     std::vector<std::size_t> after;

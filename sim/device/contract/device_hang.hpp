@@ -33,8 +33,9 @@ struct HangState {
   // The device has done all that it was offered: what is left waits in the platform. Or a beat does, and the device for
   // it.
   bool kept_by_platform() const {
-    return beat_withheld || interrupt_unseen() || (accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 &&
-                             (loads == 0 || !load_offered) && (stores == 0 || !store_offered));
+    return beat_withheld || interrupt_unseen() ||
+           (accepted() == 0 && unanswered == 0 && pins.empty() && loads + stores > 0 && (loads == 0 || !load_offered) &&
+            (stores == 0 || !store_offered));
   }
 };
 

@@ -12,9 +12,9 @@
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/calls/stray_results.hpp"
-#include "sim/device/divergence/look/device_look.hpp"
 #include "sim/device/divergence/field/undefined_words.hpp"
 #include "sim/device/divergence/guesses/explanation.hpp"
+#include "sim/device/divergence/look/device_look.hpp"
 #include "sim/device/divergence/wrong_side.hpp"
 
 namespace stencil {

@@ -81,7 +81,8 @@ std::vector<Hang> hangs() {
       // A block that is too small for its passes to follow one another at once: the third waits for ever.
       {"release-forgotten",
        true,
-       {"device hangs", "(perf_cause) and does not begin its next pass: it waits for results of the pass before (STALL)",
+       {"device hangs",
+        "(perf_cause) and does not begin its next pass: it waits for results of the pass before (STALL)",
         "side: device", "step 0, strip 0, block 0"},
        {"never go on", "irq", "the engine has no command"},
        {"--rows", "13", "--cols", "7", "--iterations", "9", "--stw", "9", "--portion", "13"},

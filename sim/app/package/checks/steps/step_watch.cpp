@@ -173,11 +173,12 @@ void StepWatch::check_receives(std::int64_t step, const double* f, std::int64_t 
 void StepWatch::check_halo(std::int64_t step, const StaleHalo& stale) {
   if (stale.lines == 0) return;
   note(coverage_.stale_halo_rows, stale.lines,
-       fmt::format("{} that tiles read {} in round {} (step {} of the report) not what the ranks that own them have, first "
-                   "row {}, column {} of the field, of rank {}: is an update missing, or did the program set that "
-                   "rank's points alone?",
-                   counted(stale.lines, "halo row or column", "halo rows and columns"), stale.lines == 1 ? "is" : "are",
-                   step / 2, step, stale.row, stale.col, stale.owner));
+       fmt::format(
+           "{} that tiles read {} in round {} (step {} of the report) not what the ranks that own them have, first "
+           "row {}, column {} of the field, of rank {}: is an update missing, or did the program set that "
+           "rank's points alone?",
+           counted(stale.lines, "halo row or column", "halo rows and columns"), stale.lines == 1 ? "is" : "are",
+           step / 2, step, stale.row, stale.col, stale.owner));
 }
 
 // The first alone is a warning: others may follow from it.
