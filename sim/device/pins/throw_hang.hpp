@@ -11,15 +11,15 @@
 namespace stencil {
 
 // interrupt: irq is high.
-template <class Write, class Read, class Registers>
-HangState hang_state(const Write& write, const Read& read, const Registers& registers, std::int64_t unfinished,
+template <class Write, class Read, class Registers, class Idle>
+HangState hang_state(const Write& write, const Read& read, const Registers& registers, const Idle& idle,
                      std::int64_t now, bool interrupt) {
   HangState state;
   state.cycle = now;
   state.loads = write.queue().size();
   state.stores = read.queue().size();
   state.registers = registers.left();
-  state.commands = unfinished;
+  state.commands = idle.unfinished_commands();
   state.interrupt = interrupt;
   state.unoffered = registers.commands_unoffered();
   state.unanswered = registers.command_unanswered() ? 1 : 0;
