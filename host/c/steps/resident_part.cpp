@@ -67,7 +67,8 @@ std::vector<double> ResidentPart::rows_below() const {
 void ResidentPart::begin(const StepInfo& step) {
   --left_;
   if (parts_ == nullptr) return;
-  parts_->renumber(step.number, step.scheme.interval);
+  parts_->renumber(step.number, step.scheme.interval,
+                   std::exchange(is_begun_, true) ? StepInfo::Behind::resident : StepInfo::Behind::any);
   parts_->copy_in();
 }
 

@@ -44,6 +44,7 @@ class ResidentPart {
   SweepWeights weights_;
   std::unique_ptr<ResidentStrip> strip_;  // null: no rows
   std::int64_t left_;
+  bool is_begun_ = false;      // by its first step
   bool half_ = false;          // swept, and not yet stored for the neighbour below
   bool edge_ended_ = false;    // of the step under way
   bool over_ = false;          // likewise

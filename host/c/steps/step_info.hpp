@@ -22,7 +22,10 @@ struct StepInfo {
   std::int64_t first_owned = 0;
   std::int64_t owned = 0;
   std::int64_t global_row = 0;  // number of row first_owned in the whole field
-  bool joined_on = false;       // joined to the step before: its owned rows are to be as that has left them
+  // Its owned rows are to be as the step before has left them: joined to that, it may have loaded them before their
+  // change; resident, the device has kept them.
+  enum class Behind { any, joined, resident };
+  Behind behind = Behind::any;
 };
 
 }  // namespace stencil

@@ -129,12 +129,12 @@ std::vector<StripArrays> SweptParts::strips() const {
   return strips;
 }
 
-void SweptParts::renumber(std::int64_t number, std::int64_t sweeps, bool joined_on) {
+void SweptParts::renumber(std::int64_t number, std::int64_t sweeps, StepInfo::Behind behind) {
   memory_.step = number;
   for (StepInfo& info : all_) {
     info.number = number;
     info.scheme.interval = sweeps;
-    info.joined_on = joined_on;
+    info.behind = behind;
   }
 }
 

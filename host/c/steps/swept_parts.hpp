@@ -32,7 +32,7 @@ class SweptParts {
   const StepMemory& memory() const { return memory_; }
 
   // Number and sweeps of all parts from now on.
-  void renumber(std::int64_t number, std::int64_t sweeps, bool joined_on = false);
+  void renumber(std::int64_t number, std::int64_t sweeps, StepInfo::Behind behind = StepInfo::Behind::any);
   // Brings what the program has written into its f since, and what sweeps have left there to the program's f.
   void copy_in();
   void copy_out();

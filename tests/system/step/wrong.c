@@ -304,7 +304,13 @@ int main(int argc, char** argv) {
     }
     /* A spacing of the rank's own rows, as they are in the last step. */
     if (rank == 1 && last && strcmp(mode, "other-weights") == 0) weights[1] = 1.5;
-    stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
+    if (strncmp(mode, "stays", 5) == 0) {
+      /* A wall that the program heats: the device keeps the rows of the rank. */
+      if (rank == 0 && step == 2 && strcmp(mode, "stays-wall") == 0) f[part.first_owned * cols + 3] = 2.0;
+      stencil_resident_begin(&part, "jacobi", weights, sweeps, steps - step);
+    } else {
+      stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);
+    }
     if (last && strcmp(mode, "no-wait") == 0) break;
     /* Row 0 is never swept: the step is right all the same. */
     if (rank == 1 && last && strcmp(mode, "source") == 0) r[2] = 0.5;

@@ -15,7 +15,8 @@ COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "un
           "shared_rows",
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
           "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
-          "unused_results", "other_r_rows", "unflushed_rows", "lost_loads", "other_shadows", "shifted_words"}
+          "unused_results", "other_r_rows", "unflushed_rows", "lost_loads", "other_shadows", "shifted_words",
+          "changed_rows"}
 
 
 class Wrong(unittest.TestCase):
@@ -154,6 +155,13 @@ class Wrong(unittest.TestCase):
     def test_boxes_with_too_few_shadow_columns(self):
         self.expect_warning("narrow", "sweeps = 4, must be 1 .. 2: f is an array of VSDA_Create_2d with 2 shadow columns on "
                             "the ", narrow_shadows=4, uncompared_steps=2 + 5)
+
+    # The device computes with the rows that it has kept, and so does the golden loop.
+    def test_an_own_row_of_a_part_that_stays(self):
+        self.expect_summary(self.start("stays", 0)[1], "PASS")
+        self.expect_warning("stays-wall", "1 row that the rank owns, from row 0, column 3 of the field on, changed between steps "
+                            "of a part that stays in the device, before step 2: the device has kept its own", changed_rows=1)
+        self.assertIs(self.start("stays-wall", 0)[0]["ok"], True)
 
     def test_a_row_fewer(self):
         self.expect_warning("fewer", "owned = 29 in step 4, 1 row fewer than in the step before of the same f",

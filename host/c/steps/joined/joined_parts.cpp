@@ -70,7 +70,7 @@ void JoinedParts::begin(std::int64_t number) {
   const bool is_first = left_ == iterations_;
   left_ -= sweeps;
   if (parts_ == nullptr) return;
-  parts_->renumber(number, sweeps, !is_first);
+  parts_->renumber(number, sweeps, is_first ? StepInfo::Behind::any : StepInfo::Behind::joined);
   parts_->copy_in();
   if (!is_first && are_whole_field(strips())) check_halos();
 }

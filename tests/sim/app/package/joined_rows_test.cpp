@@ -21,7 +21,7 @@ class JoinedRows : public ::testing::Test {
     step_.first_owned = 2;
     step_.owned = 4;
     step_.global_row = 30;
-    step_.joined_on = true;
+    step_.behind = StepInfo::Behind::joined;
   }
   ChangedRows changed() const { return changed_between_joined(step_, left_); }
 
@@ -43,11 +43,21 @@ TEST_F(JoinedRows, OwnedOnesAreNamedWithTheFirstWord) {
       "3: the device may have loaded them with their old values; between joined steps halo rows alone may change");
 }
 
+TEST_F(JoinedRows, ThoseOfAPartThatStaysAreLostForCertain) {
+  step_.behind = StepInfo::Behind::resident;
+  f_[2 * 5] = -1.0;
+  EXPECT_EQ(
+      changed().text,
+      "1 row that the rank owns, from row 30, column 0 of the field on, changed between steps of a part that stays "
+      "in the device, before step 3: the device has kept its own and does not load them; between these halo rows "
+      "alone may change");
+}
+
 TEST_F(JoinedRows, TheFirstStepAndOthersMayBeginWithAnything) {
   f_[2 * 5 + 3] = -1.0;
-  step_.joined_on = false;
+  step_.behind = StepInfo::Behind::any;
   EXPECT_EQ(changed().rows, 0);
-  step_.joined_on = true;
+  step_.behind = StepInfo::Behind::joined;
   left_.clear();
   EXPECT_EQ(changed().rows, 0);
 }

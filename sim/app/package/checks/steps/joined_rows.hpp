@@ -1,4 +1,4 @@
-// Rows that a program has changed between joined steps, when the device may have begun to load them.
+// Rows that a program has changed between steps of which the device loads halo rows alone, or may have loaded others.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@ struct ChangedRows {
   std::string text;
 };
 
-// Owned rows of a step that is joined to the one before, whose results are `left`. Nothing of other steps.
+// Owned rows of a step that goes on from the one before, whose results are `left`. Nothing of other steps.
 ChangedRows changed_between_joined(const StepInfo& step, const std::vector<double>& left);
 
 }  // namespace stencil

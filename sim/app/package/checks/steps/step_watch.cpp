@@ -51,7 +51,13 @@ void StepWatch::begins(const StepInfo& step) {
   check_results(step);
   const ChangedRows changed = changed_between_joined(step, last_of(step).expected);
   if (changed.rows > 0 && verdict_.mismatches == 0) note(coverage_.changed_rows, changed.rows, changed.text);
+  std::vector<double> kept;
+  if (changed.rows > 0 && step.behind == StepInfo::Behind::resident) kept = last_of(step).expected;
   take_arrays(step);
+  if (!kept.empty()) {
+    const std::int64_t first = step.first_owned * strip.cols;
+    std::copy_n(kept.begin() + first, step.owned * strip.cols, last_of(step).expected.begin() + first);
+  }
   jacobi_sweeps(strip.rows, strip.cols, last_of(step).expected.data(), strip.r, step.weights, step.scheme.interval);
 }
 
