@@ -17,8 +17,8 @@ resting_part(data_port u_buffers 15 "rst | o_write_outstanding | o_read_outstand
 resting_part(control "u_axil u_registers u_planner u_queue u_tile_checker u_checker u_flight" 255
   "rst | s_axil_awvalid | s_axil_wvalid | s_axil_arvalid | s_axil_bvalid | s_axil_rvalid | i_take | i_finished | i_data_error | i_held_error")
 
-# Sweeps from the offer of a command to the end of the last one; after a reset their delay rings run empty. Tiles use
-# their adders.
+# Sweeps from the offer of a command to the end of the last one; then the change settles (change_norm), or, after a reset,
+# their delay rings run empty. Tiles use their adders.
 resting_part(kernels u_engine "PE_LATENCY + 31"
-  "rst | i_command | sweep_busy | i_clear_change | o_settling | i_tiles")
+  "rst | i_command | sweep_busy | i_clear_change | i_tiles")
 resting_part(kernels u_tile_engine 15 "rst | i_tiles | tile_busy")
