@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Models that evaluate less, for verilate_one.cmake, whose variables it uses: parts whose clocks rest, edges of one clock,
-# inputs that are watched. Verilator's text is changed where it is that of Verilator 5.006; else it stays as it is.
+# Models that evaluate less, for verilate_one.cmake, whose variables it uses: parts whose clocks rest, edges of one
+# clock, inputs that are watched. Verilator's text is changed where it is that of Verilator 5.006; else it stays as it is.
 
 # Copies of the modules that hold resting parts, which Verilator finds first.
 set(resting "${directory}.resting")
@@ -144,9 +144,9 @@ ${edges}    ${root}___eval_nba(vlSelf);${behind}")
   set(${result} "" PARENT_SCOPE)
 endfunction()
 
-# Verilator evaluates what hangs on inputs at the begin of each eval(), twice a clock, whatever has changed. What registers
-# change is evaluated with them, so only another value of an input asks for it. The model keeps what it saw last of each
-# input that is read there. <result>: no reason, or why Verilator's text is left as it is.
+# Verilator evaluates what hangs on inputs at the begin of each eval(), twice a clock, whatever has changed. What
+# registers change is evaluated with them, so only another value of an input asks for it. The model keeps what it saw
+# last of each input that is read there. <result>: no reason, or why Verilator's text is left as it is.
 function(watch_inputs result)
   set(${result} "" PARENT_SCOPE)
   set(root "${PREFIX}___024root")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The parts of the RTL that rest in devices on arithmetic of the host (cmake/verilate_one.cmake): their clock stands still
-# (resting_clock.v) while none of their registers would change.
+# The parts of the RTL that rest in devices on arithmetic of the host (cmake/fast_model.cmake): their clock stands still
+# (sim/device/arithmetic/parts/resting_clock.v) while none of their registers would change.
 #
 # resting_part(<module> <instances> <hold> <expression>): these instances in <module> tick while <expression> over its
 # signals holds, and <hold> clocks longer. It must hold in every clock in which something comes to a part that rests,
@@ -12,8 +12,8 @@ resting_part(data_port u_write_port 15 "rst | o_write_outstanding")
 resting_part(data_port u_read_port 15 "rst | o_read_outstanding")
 resting_part(data_port u_buffers 15 "rst | o_write_outstanding | o_read_outstanding | i_read | (|i_write)")
 
-# An access of a register, a command that is taken or ends, a burst with an error. The longest work afterwards: a command
-# that waits for its plan, two divisions of 32 steps.
+# An access of a register, a command that is taken or ends, a burst with an error. The longest work afterwards: a
+# command that waits for its plan, two divisions of 32 steps.
 resting_part(control "u_axil u_registers u_planner u_queue u_tile_checker u_checker u_flight" 255
   "rst | s_axil_awvalid | s_axil_wvalid | s_axil_arvalid | s_axil_bvalid | s_axil_rvalid | i_take | i_finished | i_data_error | i_held_error")
 

@@ -1,5 +1,6 @@
-// A device whose parts rest (cmake/resting_parts.cmake) has the pins of one whose parts run in every clock, whatever comes
-// at whatever time: legal accesses, refused ones, bursts with errors, pauses longer than any part runs on, resets.
+// A device whose parts rest (cmake/resting_parts.cmake) has the pins of one whose parts run in every clock, whatever
+// comes at whatever time: legal accesses, refused ones, bursts with errors, resets, and pauses longer than any part
+// runs on.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_clk has the edges of clk while i_run is set at the falling edge before, and HOLD edges longer; not
-//             synthesizable. For simulators: a part without edges costs nothing. resting_parts.cmake says which parts.
+//             synthesizable. For simulators: a part without edges costs nothing. cmake/resting_parts.cmake says which.
 // Parameters: HOLD edges after which nothing is under way in the part any more, less than 65536.
 // Latency:    none: the first rising edge with i_run set before it is there. i_run rests between clk's falling edge and
 //             its rising one, as all that hangs on registers does, and inputs of the device do (VerilatedDevice).
