@@ -143,7 +143,9 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 set(STENCIL_MODULE_PARTS
   cmake/Configurations.cmake
   cmake/Verilate.cmake
+  cmake/fast_model.cmake
   cmake/module
+  cmake/resting_parts.cmake
   cmake/verilate_one.cmake
   host/base/errors.hpp
   host/base/text.hpp
@@ -315,7 +317,8 @@ function(stencil_add_device_module table name)
   endif()
   # RTL is judged as Verilator makes it.
   if(NOT ARITHMETIC STREQUAL "rtl")
-    list(APPEND options WATCH_INPUTS)
+    cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
+    list(APPEND options WATCH_INPUTS RESTING_PARTS "${home}/cmake/resting_parts.cmake")
   endif()
   if(ARG_FORMULA_DIR)
     list(APPEND options OPTION_FILE "${ARG_FORMULA_DIR}/formula_verilator.f")

@@ -6,6 +6,8 @@
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH STENCIL_ARITHMETIC_DIR)
 cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic operators OUTPUT_VARIABLE STENCIL_OPERATORS_DIR)
 cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic points OUTPUT_VARIABLE STENCIL_POINTS_DIR)
+# Memories and delays as a simulator does them fastest, and clocks that rest: for both
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device arithmetic parts OUTPUT_VARIABLE STENCIL_PARTS_DIR)
 cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
@@ -59,9 +61,9 @@ function(stencil_arithmetic_folders result arithmetic)
   if(arithmetic STREQUAL "rtl" OR arithmetic STREQUAL "")
     set(folders "")
   elseif(arithmetic MATCHES "^(operators|behavioural)$")
-    set(folders "${STENCIL_OPERATORS_DIR}")
+    set(folders "${STENCIL_OPERATORS_DIR}" "${STENCIL_PARTS_DIR}")
   elseif(arithmetic STREQUAL "points")
-    set(folders "${STENCIL_POINTS_DIR}" "${STENCIL_OPERATORS_DIR}")
+    set(folders "${STENCIL_POINTS_DIR}" "${STENCIL_OPERATORS_DIR}" "${STENCIL_PARTS_DIR}")
   else()
     message(FATAL_ERROR "ARITHMETIC='${arithmetic}' must be rtl, operators or points")
   endif()
@@ -69,7 +71,8 @@ function(stencil_arithmetic_folders result arithmetic)
 endfunction()
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TOGGLES] [WATCH_INPUTS] [TREE dir]
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED [NO_AUDIT]] [COUNTED] [TOGGLES] [WATCH_INPUTS [RESTING_PARTS file]]
+#                  [TREE dir]
 #                  [DEPENDS file...] [OPTION_FILE file])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
@@ -81,11 +84,12 @@ endfunction()
 # TOGGLES: then it also notes which bits change, which takes much longer to compile and to run.
 # WATCH_INPUTS: what hangs on inputs alone is evaluated when one of them has changed; for models whose inputs rest in many
 # clocks. Models that are TRACED or count lines are left as they are.
+# RESTING_PARTS: and parts of the model have clocks that rest, as this file says (cmake/resting_parts.cmake).
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED;TOGGLES;WATCH_INPUTS" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED;NO_AUDIT;COUNTED;TOGGLES;WATCH_INPUTS" "TOP;PREFIX;OPTIMISE;TREE;OPTION_FILE;RESTING_PARTS" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -134,7 +138,7 @@ function(stencil_verilate library)
   endif()
   set(watched "")
   if(ARG_WATCH_INPUTS AND NOT ARG_TRACED AND NOT counted)
-    set(watched -DWATCH_INPUTS=TRUE)
+    set(watched -DWATCH_INPUTS=TRUE "-DPARTS=${ARG_RESTING_PARTS}")
   endif()
   if(ARG_RANDOM_STATE)
     list(APPEND options --x-assign unique --x-initial unique)
@@ -165,7 +169,7 @@ function(stencil_verilate library)
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
       -DSOURCE=${source} "-DBESIDE=${beside_list}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} ${watched} -P "${script}"
-    DEPENDS "${source}" "${script}" ${beside} ${ARG_DEPENDS}
+    DEPENDS "${source}" "${script}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fast_model.cmake" ${beside} ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)

@@ -5,6 +5,7 @@
 # given, are read before SOURCE and not listed: they watch the model and are no part of it.
 # COUNTED: the counters of --coverage are made for tests/support/reached_points.cpp.
 # WATCH_INPUTS: what only hangs on inputs is evaluated when one of those has changed, no more in each call of eval().
+# PARTS: a file as sim/device/arithmetic/parts/resting_parts.cmake, whose parts get clocks that rest.
 # Files with unchanged contents keep their times, so that an edit of a comment compiles nothing.
 
 cmake_minimum_required(VERSION 3.25)
@@ -17,11 +18,23 @@ file(REMOVE_RECURSE "${part}")
 file(MAKE_DIRECTORY "${part}")
 string(REPLACE "," ";" options "${OPTIONS}")
 string(REPLACE "," ";" BESIDE "${BESIDE}")
-execute_process(
-  COMMAND "${VERILATOR}" --cc -O3 --prefix ${PREFIX} --top-module ${TOP} --Mdir "${part}" ${options} ${BESIDE} "${SOURCE}"
-  RESULT_VARIABLE status)
-if(NOT status EQUAL 0)
-  message(FATAL_ERROR "verilator failed for ${PREFIX} (${TOP})")
+
+include("${CMAKE_CURRENT_LIST_DIR}/fast_model.cmake")
+
+function(verilate)
+  execute_process(
+    COMMAND "${VERILATOR}" --cc -O3 --prefix ${PREFIX} --top-module ${TOP} --Mdir "${part}" ${ARGN} ${BESIDE} "${SOURCE}"
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "verilator failed for ${PREFIX} (${TOP})")
+  endif()
+endfunction()
+if(PARTS)
+  file(REMOVE_RECURSE "${resting}")
+  include("${PARTS}")
+  verilate(-y "${resting}" ${options})
+else()
+  verilate(${options})
 endif()
 
 # Verilator 5.006 ignores failed writes and ends with 0. Refuses a file that was cut off, which on a full disk happens
@@ -50,87 +63,6 @@ function(keep_counters file)
   if(NOT changed STREQUAL text)
     file(WRITE "${file}" "${changed}")
   endif()
-endfunction()
-
-# Verilator evaluates what hangs on inputs at the begin of each eval(), twice a clock, whatever has changed. What registers
-# change is evaluated with them, so only another value of an input asks for it. The model keeps what it saw last of each
-# input that is read there. <result>: no reason, or why Verilator's text is left as it is.
-function(watch_inputs result)
-  set(${result} "" PARENT_SCOPE)
-  set(root "${PREFIX}___024root")
-  file(GLOB texts "${part}/*.cpp")
-  set(read "")
-  set(asking "")
-  foreach(file IN LISTS texts)
-    file(READ "${file}" text)
-    string(FIND "${text}" "__VicoTriggered.at(0U) = (0U == vlSelf->__VicoIterCount);" at)
-    if(NOT at EQUAL -1)
-      list(APPEND asking "${file}")
-    endif()
-    # The bodies of the functions whose names have ___ico_
-    string(FIND "${text}" "___ico_" at)
-    while(NOT at EQUAL -1)
-      string(SUBSTRING "${text}" ${at} -1 text)
-      string(REGEX MATCH "^___ico_[A-Za-z0-9_]*\\([^();]*\\) {\n" head "${text}")
-      if(head)
-        string(FIND "${text}" "\n}\n" end)
-        string(SUBSTRING "${text}" 0 ${end} body)
-        string(APPEND read "${body}")
-      endif()
-      string(SUBSTRING "${text}" 1 -1 text)
-      string(FIND "${text}" "___ico_" at)
-    endwhile()
-  endforeach()
-  if(read STREQUAL "")
-    return()
-  endif()
-  list(LENGTH asking count)
-  if(NOT count EQUAL 1 OR NOT EXISTS "${part}/${root}.h")
-    set(${result} "its text is not that of Verilator 5.006" PARENT_SCOPE)
-    return()
-  endif()
-  if(read MATCHES "${PREFIX}_[A-Za-z0-9_]*\\(")
-    set(${result} "what hangs on inputs calls other functions" PARENT_SCOPE)
-    return()
-  endif()
-  file(READ "${part}/${root}.h" header)
-  string(REGEX MATCHALL "VL_IN(8|16|64|W)?\\([A-Za-z0-9_]+,[0-9]+,[0-9]+(,[0-9]+)?\\)" inputs "${header}")
-  set(kept "")
-  set(compared "")
-  set(copied "")
-  foreach(input IN LISTS inputs)
-    string(REGEX MATCH "\\(([A-Za-z0-9_]+)," _ "${input}")
-    set(name "${CMAKE_MATCH_1}")
-    if(read MATCHES "(>|TOP\\.)${name}[^A-Za-z0-9_]")
-      string(REPLACE "(${name}," "(seen__${name}," member "${input}")
-      string(APPEND kept "    ${member};\n")
-      if(input MATCHES "^VL_INW")
-        string(APPEND compared "        && std::memcmp(&model.seen__${name}, &model.${name}, sizeof model.${name}) == 0\n")
-      else()
-        string(APPEND compared "        && model.seen__${name} == model.${name}\n")
-      endif()
-      string(APPEND copied "    model.seen__${name} = model.${name};\n")
-    endif()
-  endforeach()
-  string(REPLACE "    // CONSTRUCTORS\n" "    // Inputs in the last eval()\n    bool seen = false;\n${kept}\n    // CONSTRUCTORS\n" changed "${header}")
-  if(changed STREQUAL header)
-    set(${result} "its class is not that of Verilator 5.006" PARENT_SCOPE)
-    return()
-  endif()
-  file(WRITE "${part}/${root}.h" "${changed}")
-  file(READ "${asking}" text)
-  string(REPLACE "(0U == vlSelf->__VicoIterCount);" "((0U == vlSelf->__VicoIterCount) && ${PREFIX}_inputs_changed(*vlSelf));" text "${text}")
-  string(REGEX REPLACE "(\n#include \"${root}\\.h\"\n)" "\\1
-#include <cstring>
-
-static inline bool ${PREFIX}_inputs_changed(${root}& model) {
-    if (model.seen
-${compared}    ) return false;
-    model.seen = true;
-${copied}    return true;
-}
-" text "${text}")
-  file(WRITE "${asking}" "${text}")
 endfunction()
 
 # Writes a SHA-256 over all files, then a line "SHA-256 path" per Verilog file, sorted by path; modules of devices carry
@@ -167,6 +99,13 @@ ${lines};
 endfunction()
 
 if(WATCH_INPUTS)
+  one_clock(reason)
+  if(reason AND PARTS)
+    message(NOTICE "${PREFIX}: all parts run in all clocks, it is simulated some 40 % slower: ${reason}")
+    file(REMOVE_RECURSE "${part}")
+    file(MAKE_DIRECTORY "${part}")
+    verilate(${options})
+  endif()
   watch_inputs(reason)
   if(reason)
     message(NOTICE "${PREFIX}: inputs are not watched, it is simulated some 10 % slower: ${reason}")
@@ -197,6 +136,15 @@ refuse_cut_off("${part}/${PREFIX}__ver.d")
 file(READ "${part}/${PREFIX}__ver.d" dependencies)
 string(REGEX REPLACE "^[^:]*:" "" dependencies "${dependencies}")
 string(STRIP "${dependencies}" dependencies)
+while(resting_of)
+  list(POP_FRONT resting_of copy source)
+  string(REPLACE " ${copy} " " ${source} " dependencies " ${dependencies} ")
+  string(STRIP "${dependencies}" dependencies)
+endwhile()
+if(PARTS)
+  string(APPEND dependencies " ${PARTS}")
+  file(REMOVE_RECURSE "${resting}")
+endif()
 
 if(TREE)
   tell_sources()

@@ -12,7 +12,7 @@ from ci_error import CiError
 
 TARGETS = ["clock_bench_rtl", "clock_bench_points"]
 KINDS = ("load", "compute", "store", "idle")  # of clocks, as tests/bench/clock_bench.cpp makes them
-FOLDERS = {"rtl": [], "points": ["points", "operators"]}  # as cmake/Verilate.cmake has them
+FOLDERS = {"rtl": [], "points": ["points", "operators", "parts"]}  # as cmake/Verilate.cmake has them
 TOP = "stencil_accel"
 CONTROL = "Verilator's own"  # triggers, calls, and what has no name of the Verilog
 MODULE = re.compile(r"^\s*module\s+(\w+)", re.M)

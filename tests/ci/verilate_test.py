@@ -75,6 +75,42 @@ class VerilateOne(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in self.models.iterdir()),
                          ["Vtop", "Vtop_united.cpp", "Vtop_united.cpp.d"])
 
+    def verilate_parts(self, text, part):
+        """What Verilator is given as module `box`, made of this text, and how the script ends."""
+        (self.scratch / "box.v").write_text(text)
+        parts = self.scratch / "parts.cmake"
+        parts.write_text(part + "\n")
+        seen = self.scratch / "seen.v"
+        # Verilator's ninth word and the one behind it: the first folder that it searches
+        self.fake.write_text(FAKE.replace("#!/bin/sh\n", "#!/bin/sh\n"
+                                          f"[ ! -e ${{10}}/box.v ] || [ $9 != -y ] || cp ${{10}}/box.v {seen}\n"
+                                          f'echo "$*" >>{self.scratch}/calls\n', 1))
+        command = [f"{word},-y,{self.scratch}" if str(word).startswith("-DOPTIONS") else word for word in self.command()]
+        command[1:1] = ["-DWATCH_INPUTS=TRUE", f"-DPARTS={parts}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
+        return seen.read_text() if seen.exists() else "", done
+
+    def test_gives_parts_a_clock_of_their_own(self):
+        text = "module box (\n    input clk\n);\n  part u_a (\n      .clk (clk)\n  );\nendmodule\n"
+        made, done = self.verilate_parts(text, 'resting_part(box u_a 7 "i_go | i_on")')
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("part u_a (\n      .clk (resting_u_a)\n", made)
+        self.assertIn(".HOLD(7)", made)
+        self.assertIn(".i_run(i_go | i_on)", made)
+        # This Verilator's text has no clocks: it is asked again, without parts.
+        self.assertIn("all parts run in all clocks", done.stderr + done.stdout)
+        calls = (self.scratch / "calls").read_text().splitlines()
+        self.assertEqual([".resting" in call for call in calls[-2:]], [True, False])
+        self.assertEqual([path.name for path in self.models.iterdir() if "resting" in path.name], [])
+
+    def test_refuses_parts_that_are_not_there(self):
+        for text, reason in (("module box (\n    input clk\n);\nendmodule\n", "has no instance u_a"),
+                             ("module box (\n    input clk\n);\n  part u_a (\n      .c (clk)\n  );\nendmodule\n",
+                              r"must be .clk \(clk\)")):
+            _, done = self.verilate_parts(text, 'resting_part(box u_a 7 "i_go")')
+            self.assertNotEqual(done.returncode, 0)
+            self.assertRegex(" ".join(done.stderr.split()), reason)
+
     def sources(self):
         """The source list in a device's module: a digest over all files, then a digest and a path per file."""
         text = (self.models / "Vtop_sources.cpp").read_text()

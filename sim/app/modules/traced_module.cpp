@@ -55,7 +55,8 @@ std::string why_other_rtl(const Configuration& configuration, const std::string&
       text << in.rdbuf();
       return in && verilog_digest(text.str()) == source.digest;
     };
-    if (is_that_of(rtl) || is_that_of(arithmetic / "operators") || is_that_of(arithmetic / "points")) continue;
+    const auto folders = {rtl, arithmetic / "operators", arithmetic / "points", arithmetic / "parts"};
+    if (std::any_of(folders.begin(), folders.end(), is_that_of)) continue;
     const std::string file = one_line((rtl / source.path).string());
     if (has_other_modules())
       return fmt::format(

@@ -61,3 +61,10 @@ add_lint(lint:points:written_operator-refuses points written_operator TIMEOUT 12
     "STOPPED KERNELS=2" "STOPPED COUNT_W=4")
 add_lint(lint:points:tile_point-refuses points tile_point TIMEOUT 120
   COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" tile_point "STOPPED COUNT_W=2")
+# What simulates faster than its namesake in rtl, and clocks that rest.
+lint_sets(memory_bank TREE parts TOOLS verilator,iverilog MODULE memory_bank SETS defaults "DEPTH=1 WIDTH=1" "DEPTH=5")
+lint_sets(delay_ring TREE parts TOOLS verilator,iverilog MODULE delay_ring SETS defaults "DELAY=1" "DELAY=2 COUNT_W=1"
+  "DELAY=64")
+lint_sets(resting_clock TREE parts TOOLS verilator,iverilog MODULE resting_clock SETS defaults HOLD=0 HOLD=65535)
+add_lint(lint:parts:delay_ring-refuses parts delay_ring TIMEOUT 120
+  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_parts}" delay_ring "STOPPED DELAY=0" "STOPPED DELAY=65")

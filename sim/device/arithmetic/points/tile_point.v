@@ -47,20 +47,25 @@ module tile_point #(
   wire [COUNT_W-1:0] point_slot = i_count - BACK_TO_POINT[COUNT_W-1:0];
   wire [63:0] north = i_operands[63:0], south = i_operands[127:64], centre = i_operands[191:128];
   wire [63:0] west = i_operands[255:192], east = i_operands[319:256];
-  wire [63:0] mean = $realtobits(($bitstoreal(with_west) + $bitstoreal(east)) / 5.0);
 
+  // Rings are written at once, behind their reads (memory_bank in parts).
+  /* verilator lint_off BLKSEQ */
   always @(posedge clk) begin
-    if (i_run) begin
-      rows_ring[i_count] <= $realtobits($bitstoreal(north) + $bitstoreal(south));
-      centre_ring[i_count] <= $realtobits($bitstoreal(rows) + $bitstoreal(centre));
-      west_ring[i_count] <= $realtobits($bitstoreal(with_centre) + $bitstoreal(west));
-      point_ring[i_count] <= mean[62:0] > INFINITE ? QUIET_NAN : mean;
+    if (i_run) begin : step
+      reg [63:0] mean;  // no state
+
+      mean = $realtobits(($bitstoreal(with_west) + $bitstoreal(east)) / 5.0);
       rows <= rows_ring[sum_slot];
       with_centre <= centre_ring[sum_slot];
       with_west <= west_ring[sum_slot];
       o_point <= point_ring[point_slot];
+      rows_ring[i_count] = $realtobits($bitstoreal(north) + $bitstoreal(south));
+      centre_ring[i_count] = $realtobits($bitstoreal(rows) + $bitstoreal(centre));
+      west_ring[i_count] = $realtobits($bitstoreal(with_centre) + $bitstoreal(west));
+      point_ring[i_count] = mean[62:0] > INFINITE ? QUIET_NAN : mean;
     end
   end
+  /* verilator lint_on BLKSEQ */
 
 endmodule
 

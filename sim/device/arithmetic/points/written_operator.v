@@ -80,14 +80,17 @@ module written_operator #(
   reg [63:0] f_ring[0:(1<<COUNT_W)-1];
   reg [63:0] r_ring[0:(1<<COUNT_W)-1];
   wire [COUNT_W-1:0] read_slot = i_count - BACK[COUNT_W-1:0];
+  // Rings are written at once, behind their reads (memory_bank in parts).
+  /* verilator lint_off BLKSEQ */
   always @(posedge clk) begin
     if (swept) begin
-      f_ring[i_count] <= point[62:0] > INFINITE ? QUIET_NAN : point;
-      r_ring[i_count] <= i_r;
       o_f <= f_ring[read_slot];
       o_r <= r_ring[read_slot];
+      f_ring[i_count] = point[62:0] > INFINITE ? QUIET_NAN : point;
+      r_ring[i_count] = i_r;
     end
   end
+  /* verilator lint_on BLKSEQ */
 
   generate
     if (SHARED != 0) begin : g_tiles

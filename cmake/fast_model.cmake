@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: Apache-2.0
+# Models that evaluate less, for verilate_one.cmake, whose variables it uses: parts whose clocks rest, edges of one
+# clock, inputs that are watched. Verilator's text is changed where it is that of Verilator 5.006; else it stays as it is.
+
+# Copies of the modules that hold resting parts, which Verilator finds first.
+set(resting "${directory}.resting")
+# Each copy, and the file that it was made from
+set(resting_of "")
+
+# A part gets a clock of its own in the copy of the module that holds it; PARTS calls this (resting_parts.cmake).
+function(resting_part module instances hold expression)
+  set(copy "${resting}/${module}.v")
+  set(source "${copy}")
+  if(NOT EXISTS "${copy}")
+    set(folder "")
+    foreach(option IN LISTS options)
+      if(folder STREQUAL "-y" AND NOT EXISTS "${source}")
+        set(source "${option}/${module}.v")
+      endif()
+      set(folder "${option}")
+    endforeach()
+    set(resting_of ${resting_of} "${copy}" "${source}" PARENT_SCOPE)
+  endif()
+  file(READ "${source}" text)
+  string(REPLACE " " ";" instances "${instances}")
+  list(GET instances 0 first)
+  set(clock "resting_${first}")
+  foreach(instance IN LISTS instances)
+    string(FIND "${text}" " ${instance} (\n" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "${source} has no instance ${instance}, which ${PARTS} names")
+    endif()
+    string(SUBSTRING "${text}" 0 ${at} before)
+    string(SUBSTRING "${text}" ${at} -1 behind)
+    string(REGEX REPLACE "^( ${instance} \\(\n *\\.clk *\\()clk\\)" "\\1${clock})" changed "${behind}")
+    if(changed STREQUAL behind)
+      message(FATAL_ERROR "${source}: the first port of ${instance} must be .clk (clk)")
+    endif()
+    set(text "${before}${changed}")
+  endforeach()
+  # Nothing may read the clock of a part that this device has not.
+  string(REGEX REPLACE "\n\\);\n(.*)\nendmodule\n" "\n);
+  /* verilator lint_off UNUSED */
+  wire ${clock};
+  /* verilator lint_on UNUSED */
+\\1
+  resting_clock #(
+      .HOLD(${hold})
+  ) u_${clock} (
+      .clk  (clk),
+      .i_run(${expression}),
+      .o_clk(${clock})
+  );
+
+endmodule
+" text "${text}")
+  file(WRITE "${copy}" "${text}")
+endfunction()
+
+# All clocks of the model are `clk` and those of parts: Verilator's loops, which look for edges until there are no more,
+# become one look at `clk`. At its rising edge the parts say whether they run, whenever inputs have changed; then all
+# that ticks is evaluated once. <result>: no reason, or why Verilator's text is left as it is.
+function(one_clock result)
+  set(root "${PREFIX}___024root")
+  set(spaces "[ \n]*")
+  set(${result} "its clocks are not those of Verilator 5.006" PARENT_SCOPE)
+  file(GLOB texts "${part}/${root}__DepSet_*.cpp")
+  set(edges "")
+  set(falling "")
+  foreach(file IN LISTS texts)
+    file(READ "${file}" text)
+    if(text MATCHES "void ${root}___eval_triggers__act\\(${root}\\* vlSelf\\) {")
+      string(REGEX MATCHALL "__VactTriggered\\.at\\([0-9]+U\\) =[^;]*" triggers "${text}")
+    endif()
+    if(text MATCHES "void ${root}___eval\\(${root}\\* vlSelf\\) {")
+      set(main "${file}")
+    endif()
+    if(text MATCHES "(void ${root}___ico_|___eval_ico\\()")
+      list(APPEND on_inputs "${file}")
+    endif()
+    # Verilator leaves this empty where nothing comes before the clocked blocks.
+    string(FIND "${text}" "void ${root}___eval_act(${root}* vlSelf) {" at)
+    if(NOT at EQUAL -1)
+      string(SUBSTRING "${text}" ${at} -1 act)
+      string(FIND "${act}" "\n}\n" end)
+      string(SUBSTRING "${act}" 0 ${end} act)
+    endif()
+  endforeach()
+  foreach(trigger IN LISTS triggers)
+    string(REGEX REPLACE "[ \n]+" "" trigger "${trigger}")
+    string(REGEX MATCH "^__VactTriggered\\.at\\(([0-9]+)U\\)=(.*)$" _ "${trigger}")
+    set(number "${CMAKE_MATCH_1}")
+    set(condition "${CMAKE_MATCH_2}")
+    if(condition STREQUAL "((IData)(vlSelf->clk)&(~(IData)(vlSelf->__Vtrigrprev__TOP__clk)))")
+      string(APPEND edges "    vlSelf->__VnbaTriggered.at(${number}U) = 1U;\n")
+    elseif(condition STREQUAL "((~(IData)(vlSelf->clk))&(IData)(vlSelf->__Vtrigrprev__TOP__clk))")
+      set(falling "${number}")
+    elseif(condition MATCHES "^\\(\\(IData\\)\\(vlSelf->([A-Za-z0-9_]+)__DOT__(resting_[a-z_]+)\\)&\\(~\\(IData\\)\\(vlSelf->__Vtrigrprev__TOP__[A-Za-z0-9_]+\\)\\)\\)$")
+      string(APPEND edges "    vlSelf->__VnbaTriggered.at(${number}U) = vlSelf->${CMAKE_MATCH_1}__DOT__u_${CMAKE_MATCH_2}__DOT__run;\n")
+    else()
+      return()
+    endif()
+  endforeach()
+  if(NOT edges OR NOT main OR NOT act MATCHES "{\n[^\n]*\n[^\n]* = vlSelf->vlSymsp;\n[^\n]*VL_DEBUG_IF[^\n]*$")
+    return()
+  endif()
+  # Parts: what falling edges evaluate, and their clocks, which nothing reads any more
+  set(parts_run "")
+  file(READ "${main}" text)
+  if(NOT falling STREQUAL "")
+    string(REGEX MATCHALL "if \\(vlSelf->__VnbaTriggered\\.at\\(${falling}U\\)\\) {[^}]*}" calls "${text}")
+    foreach(call IN LISTS calls)
+      string(REGEX MATCHALL "${root}___[A-Za-z0-9_]+\\(vlSelf\\)" functions "${call}")
+      foreach(function IN LISTS functions)
+        string(APPEND parts_run "    ${function};\n")
+      endforeach()
+    endforeach()
+    foreach(file IN LISTS on_inputs)
+      file(READ "${file}" changed)
+      string(REGEX REPLACE "    vlSelf->[A-Za-z0-9_]+__DOT__resting_[a-z_]+${spaces}= \\(\\(IData\\)\\(vlSelf->clk\\)${spaces}& \\(IData\\)\\(vlSelf->[A-Za-z0-9_]+__DOT__run\\)\\);\n" "" changed "${changed}")
+      file(WRITE "${file}" "${changed}")
+    endforeach()
+    file(READ "${main}" text)
+  endif()
+  string(FIND "${text}" "void ${root}___eval(${root}* vlSelf) {" at)
+  string(SUBSTRING "${text}" 0 ${at} before)
+  string(SUBSTRING "${text}" ${at} -1 behind)
+  string(FIND "${behind}" "\n}\n" end)
+  string(SUBSTRING "${behind}" 0 ${end} loops)
+  string(SUBSTRING "${behind}" ${end} -1 behind)
+  set(inputs "")
+  if(loops MATCHES "${root}___eval_ico\\(")
+    set(inputs "
+    vlSelf->__VicoIterCount = 0U;
+    ${root}___eval_triggers__ico(vlSelf);
+    if (vlSelf->__VicoTriggered.at(0U)) ${root}___eval_ico(vlSelf);")
+  endif()
+  file(WRITE "${main}" "${before}void ${root}___eval(${root}* vlSelf) {${inputs}
+    if (vlSelf->clk == vlSelf->__Vtrigrprev__TOP__clk) return;
+    vlSelf->__Vtrigrprev__TOP__clk = vlSelf->clk;
+    if (!vlSelf->clk) return;
+${parts_run}    vlSelf->__VnbaTriggered.clear();
+${edges}    ${root}___eval_nba(vlSelf);${behind}")
+  set(${result} "" PARENT_SCOPE)
+endfunction()
+
+# Verilator evaluates what hangs on inputs at the begin of each eval(), twice a clock, whatever has changed. What
+# registers change is evaluated with them, so only another value of an input asks for it. The model keeps what it saw
+# last of each input that is read there. <result>: no reason, or why Verilator's text is left as it is.
+function(watch_inputs result)
+  set(${result} "" PARENT_SCOPE)
+  set(root "${PREFIX}___024root")
+  file(GLOB texts "${part}/*.cpp")
+  set(read "")
+  set(asking "")
+  foreach(file IN LISTS texts)
+    file(READ "${file}" text)
+    string(FIND "${text}" "__VicoTriggered.at(0U) = (0U == vlSelf->__VicoIterCount);" at)
+    if(NOT at EQUAL -1)
+      list(APPEND asking "${file}")
+    endif()
+    # The bodies of the functions whose names have ___ico_
+    string(FIND "${text}" "___ico_" at)
+    while(NOT at EQUAL -1)
+      string(SUBSTRING "${text}" ${at} -1 text)
+      string(REGEX MATCH "^___ico_[A-Za-z0-9_]*\\([^();]*\\) {\n" head "${text}")
+      if(head)
+        string(FIND "${text}" "\n}\n" end)
+        string(SUBSTRING "${text}" 0 ${end} body)
+        string(APPEND read "${body}")
+      endif()
+      string(SUBSTRING "${text}" 1 -1 text)
+      string(FIND "${text}" "___ico_" at)
+    endwhile()
+  endforeach()
+  if(read STREQUAL "")
+    return()
+  endif()
+  list(LENGTH asking count)
+  if(NOT count EQUAL 1 OR NOT EXISTS "${part}/${root}.h")
+    set(${result} "its text is not that of Verilator 5.006" PARENT_SCOPE)
+    return()
+  endif()
+  if(read MATCHES "${PREFIX}_[A-Za-z0-9_]*\\(")
+    set(${result} "what hangs on inputs calls other functions" PARENT_SCOPE)
+    return()
+  endif()
+  file(READ "${part}/${root}.h" header)
+  string(REGEX MATCHALL "VL_IN(8|16|64|W)?\\([A-Za-z0-9_]+,[0-9]+,[0-9]+(,[0-9]+)?\\)" inputs "${header}")
+  set(kept "")
+  set(compared "")
+  set(copied "")
+  foreach(input IN LISTS inputs)
+    string(REGEX MATCH "\\(([A-Za-z0-9_]+)," _ "${input}")
+    set(name "${CMAKE_MATCH_1}")
+    if(read MATCHES "(>|TOP\\.)${name}[^A-Za-z0-9_]")
+      string(REPLACE "(${name}," "(seen__${name}," member "${input}")
+      string(APPEND kept "    ${member};\n")
+      if(input MATCHES "^VL_INW")
+        string(APPEND compared "        && std::memcmp(&model.seen__${name}, &model.${name}, sizeof model.${name}) == 0\n")
+      else()
+        string(APPEND compared "        && model.seen__${name} == model.${name}\n")
+      endif()
+      string(APPEND copied "    model.seen__${name} = model.${name};\n")
+    endif()
+  endforeach()
+  string(REPLACE "    // CONSTRUCTORS\n" "    // Inputs in the last eval()\n    bool seen = false;\n${kept}\n    // CONSTRUCTORS\n" changed "${header}")
+  if(changed STREQUAL header)
+    set(${result} "its class is not that of Verilator 5.006" PARENT_SCOPE)
+    return()
+  endif()
+  file(WRITE "${part}/${root}.h" "${changed}")
+  file(READ "${asking}" text)
+  string(REPLACE "(0U == vlSelf->__VicoIterCount);" "((0U == vlSelf->__VicoIterCount) && ${PREFIX}_inputs_changed(*vlSelf));" text "${text}")
+  string(REGEX REPLACE "(\n#include \"${root}\\.h\"\n)" "\\1
+#include <cstring>
+
+static inline bool ${PREFIX}_inputs_changed(${root}& model) {
+    if (model.seen
+${compared}    ) return false;
+    model.seen = true;
+${copied}    return true;
+}
+" text "${text}")
+  file(WRITE "${asking}" "${text}")
+endfunction()

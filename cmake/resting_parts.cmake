@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+# The parts of the RTL that rest in devices on arithmetic of the host (cmake/fast_model.cmake): their clock stands still
+# (sim/device/arithmetic/parts/resting_clock.v) while none of their registers would change.
+#
+# resting_part(<module> <instances> <hold> <expression>): these instances in <module> tick while <expression> over its
+# signals holds, and <hold> clocks longer. It must hold in every clock in which something comes to a part that rests,
+# and <hold> clocks after it, an expression over parameters, the part does nothing more of its own. What hangs on no
+# register of a part never rests.
+
+# A burst from its address on to its response.
+resting_part(data_port u_write_port 15 "rst | o_write_outstanding")
+resting_part(data_port u_read_port 15 "rst | o_read_outstanding")
+resting_part(data_port u_buffers 15 "rst | o_write_outstanding | o_read_outstanding | i_read | (|i_write)")
+
+# An access of a register, a command that is taken or ends, a burst with an error. The longest work afterwards: a
+# command that waits for its plan, two divisions of 32 steps.
+resting_part(control "u_axil u_registers u_planner u_queue u_tile_checker u_checker u_flight" 255
+  "rst | s_axil_awvalid | s_axil_wvalid | s_axil_arvalid | s_axil_bvalid | s_axil_rvalid | i_take | i_finished | i_data_error | i_held_error")
+
+# Sweeps from the offer of a command to the end of the last one; then the change settles (change_norm), or, after a reset,
+# their delay rings run empty. Tiles use their adders.
+resting_part(kernels u_engine "PE_LATENCY + 31"
+  "rst | i_command | sweep_busy | i_clear_change | i_tiles")
+resting_part(kernels u_tile_engine 15 "rst | i_tiles | tile_busy")

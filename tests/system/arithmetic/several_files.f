@@ -1,0 +1,1 @@
+--output-split 3000
