@@ -382,7 +382,7 @@ function(stencil_add_configuration_library target table)
   target_link_libraries(${objects} PRIVATE stencil_warnings)
   add_library(${target} INTERFACE)
   target_sources(${target} INTERFACE $<TARGET_OBJECTS:${objects}>)
-  # A kernel file that is none is said by what makes its operator, before the program meets it.
+  # A kernel file that is none is refused by what makes its operator, before the program meets it.
   get_property(formulas GLOBAL PROPERTY STENCIL_TABLE_${table}_FORMULAS)
   add_custom_target(${target}_formulas)
   if(formulas)

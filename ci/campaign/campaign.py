@@ -133,8 +133,8 @@ class Campaign:
         quick = self.quick or (fault.equivalent and not self.matrix)
         for step in self._ladder(fault, quick):
             run = self.programs.run(step, fault, stop=not self.matrix)
-            if run.trouble:
-                raise CiError(f"{fault.name}: {run.trouble}; that is no verdict")
+            if run.error:
+                raise CiError(f"{fault.name}: {run.error}; that is no verdict")
             steps.append(step)
             cpu_s += run.cpu_s
             passed += [name for name in run.passed if name not in passed]

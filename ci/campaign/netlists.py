@@ -52,8 +52,8 @@ class Netlists(Campaign):
                                       "judged by it")
                     self.kept.add((mutant.module, name))
             run = self.programs.run(PROVE + name, mutant)
-            if run.trouble:
-                raise CiError(f"{mutant.name}: {run.trouble}; that is no verdict")
+            if run.error:
+                raise CiError(f"{mutant.name}: {run.error}; that is no verdict")
             outcome.cpu_s = round(outcome.cpu_s + run.cpu_s, 3)
             if run.failed:
                 outcome.result, outcome.caught_by = CAUGHT, run.failed

@@ -29,7 +29,7 @@ class Run:
     failed: list  # names of tests
     passed: list
     cpu_s: float
-    trouble: str = None  # why no test can be named: the program could not be started, or ran no test
+    error: str = None  # why no test can be named: the program could not be started, or ran no test
 
 
 class Programs:
@@ -59,7 +59,7 @@ class Programs:
                 self._call(["ninja", "-C", self.build, "-j2", target], f"{target} with the faults in it does not build")
                 self.built.add(target)
 
-    def _call(self, words, trouble):
+    def _call(self, words, failure):
         try:
             done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
                                   check=False)
@@ -72,7 +72,7 @@ class Programs:
             if is_full(text):
                 raise full_disk(self.work)
             first = next((line for line in text.splitlines() if "rror" in line), "no reason was printed")
-            raise BuildError(f"{trouble}: {first.strip()}; the log is {self.log.name}", text)
+            raise BuildError(f"{failure}: {first.strip()}; the log is {self.log.name}", text)
 
     def run(self, step, fault, stop=True):
         """A step of a ladder. fault: None for the RTL as it is. stop: at the first test that fails."""
@@ -104,8 +104,8 @@ class Programs:
             if step in self.base:
                 return
             run = self.run(step, None)
-            if run.trouble or run.failed or not run.passed:
-                what = run.trouble or (f"{run.failed[0]} fails" if run.failed else "no test ran")
+            if run.error or run.failed or not run.passed:
+                what = run.error or (f"{run.failed[0]} fails" if run.failed else "no test ran")
                 raise CiError(f"without any fault {step} does not pass: {what}; so no fault can be judged by it")
             self.base[step] = run.cpu_s
 
@@ -179,9 +179,9 @@ def _read(binary, text, status, cpu_s):
             open_test = None
     if open_test:
         failed.append(f"{binary}:{open_test}")
-    trouble = None
+    error = None
     if status != 0 and not failed:
         last = text.strip().splitlines()[-1:] or ["no output"]
         ended = f"signal {signal.Signals(-status).name}" if status < 0 else f"status {status}"
-        trouble = f"{binary} ended with {ended} and no failed test: {last[0]}"
-    return Run(failed, passed, cpu_s, trouble)
+        error = f"{binary} ended with {ended} and no failed test: {last[0]}"
+    return Run(failed, passed, cpu_s, error)

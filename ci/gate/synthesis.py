@@ -23,7 +23,7 @@ def modules(files):
 
 
 def judge(session, edited):
-    """Maps the whole configuration, since the figures of a module depend on its surroundings; returns whether all
+    """Maps the whole configuration, since the figures of a module depend on the modules around it; returns whether all
     figures are as recorded. edited: modules to name first."""
     screen, tree = session.screen, session.tree
     screen.start()

@@ -1,7 +1,7 @@
 # Logic depth: the longest combinational path from register to register, inside a module or into one.
 # SPDX-License-Identifier: Apache-2.0
 #
-# A module is worked out once, whatever the number of its instances: its surroundings see how its inputs reach its
+# A module is worked out once, whatever the number of its instances: the module around it sees how its inputs reach its
 # outputs, its registers its outputs, and its inputs its registers.
 import heapq
 import typing
@@ -91,7 +91,7 @@ class Depths:
 
 
 class _Graph:
-    """The nets of a module as nodes, and what its surroundings see of it."""
+    """The nets of a module as nodes, and what the module around it sees of it."""
 
     def __init__(self, module, primitives, instances):
         self.module = module

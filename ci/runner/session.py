@@ -1,4 +1,4 @@
-# The begin and end of every call that builds or tests: the folder and its lock, the log, one line for trouble.
+# The begin and end of every call that builds or tests: the folder and its lock, the log, one line for an error.
 # SPDX-License-Identifier: Apache-2.0
 import errno
 import os
@@ -55,26 +55,26 @@ def interrupted(*_):
 
 
 def run_main(name, main):
-    """Calls main() and ends the process with its status: 0 all is well, 1 something failed, 2 there was trouble."""
+    """Calls main() and ends the process with its status: 0 all is well, 1 something failed, 2 an error kept it from its work."""
     sys.stdout.reconfigure(errors="replace")
     signal.signal(signal.SIGINT, interrupted)
     signal.signal(signal.SIGTERM, interrupted)
     signal.signal(signal.SIGHUP, interrupted)
     try:
         status = main()
-    except CiError as trouble:
-        status = _tell(name, trouble)
+    except CiError as error:
+        status = _report(name, error)
     except Interrupted:
-        status = _tell(name, "interrupted; what is finished is kept, and the next call goes on from there")
+        status = _report(name, "interrupted; what is finished is kept, and the next call goes on from there")
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
-        status = _tell(name, full_disk(Session.folder or os.getcwd()))
+        status = _report(name, full_disk(Session.folder or os.getcwd()))
     sys.stdout.flush()
     os._exit(status)  # closing a log on a full disk would raise once more
 
 
-def _tell(name, text):
+def _report(name, text):
     sys.stdout.flush()
     print(f"{name}: {text}", file=sys.stderr, flush=True)
     return 2

@@ -36,11 +36,11 @@ class CallObserver {
   virtual void step_begins(const StepInfo& /*step*/) {}
   virtual void step_ended(const StepInfo& /*step*/, const std::vector<BlockRun>& /*runs*/) {}
   // The same for joined steps, of which `first` is the first one. joined_steps_begin() returns null, or an observer
-  // that lasts until joined_steps_ended() and is told of each step and block, by the thread that makes them.
+  // that lasts until joined_steps_ended() and is notified of each step and block, by the thread that makes them.
   virtual BlockObserver* joined_steps_begin(const StepInfo& /*first*/) { return nullptr; }
   virtual void joined_steps_ended(const StepInfo& /*first*/) {}
-  // The same for a step of tiles. What the first returns, null or an observer that lasts until the second, is told of
-  // each tile, by one thread at a time.
+  // The same for a step of tiles. What the first returns, null or an observer that lasts until the second, is
+  // notified of each tile, by one thread at a time.
   virtual TileObserver* tiled_step_begins(const TiledStepInfo& /*step*/) { return nullptr; }
   virtual void tiled_step_ended(const TiledStepInfo& /*step*/) {}
   // Called at the end of an update of vsda.h, for each neighbour: the shadow edge that it filled, and the edge sent.

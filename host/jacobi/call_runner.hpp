@@ -33,7 +33,7 @@ void check_blocks(const Capabilities& device, const std::vector<BlockRun>& block
 class CallRunner {
  public:
   // blocks: those that the calls name, in the order of their sweeps. observer may be null. exchange: called, where
-  // there is one, after a wait that ends a step, before the observer is told of the next one.
+  // there is one, after a wait that ends a step, before the observer is notified of the next one.
   CallRunner(Accelerator& device, const SharedWork& work, std::vector<BlockRun> blocks, BlockObserver* observer,
              StepExchange exchange = nullptr)
       : device_(device), work_(work), blocks_(std::move(blocks)), observer_(observer), exchange_(std::move(exchange)) {}

@@ -8,7 +8,7 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-// Called as it happens. Phases nest. Messages from one rank to another are told by both in the order sent.
+// Called as it happens. Phases nest. Messages from one rank to another are reported by both in the order sent.
 class HostObserver {
  public:
   virtual ~HostObserver() = default;

@@ -29,7 +29,7 @@ class Gate(unittest.TestCase):
         self.mini.restore()
         self.before = self.mini.baselines()
 
-    def expect_trouble(self, outcome, pattern):
+    def expect_error(self, outcome, pattern):
         """One line with the reason, status 2, no baseline changed."""
         self.assertEqual(outcome.status, 2, outcome.said)
         self.assertEqual(len(outcome.err.splitlines()), 1, outcome.said)
@@ -82,10 +82,10 @@ class Gate(unittest.TestCase):
 
     def test_accept_demands_a_line(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
-        self.expect_trouble(self.mini.gate("--accept"), f"nothing is accepted before {LOG} names the change: add a line")
+        self.expect_error(self.mini.gate("--accept"), f"nothing is accepted before {LOG} names the change: add a line")
         # Blank lines and removed lines do not count.
         self.mini.write(LOG, "# Changelog\n\n\n")
-        self.expect_trouble(self.mini.gate("--accept"), "nothing is accepted before")
+        self.expect_error(self.mini.gate("--accept"), "nothing is accepted before")
         self.mini.write_log("`rtl/bus`: one cycle less.")
         outcome = self.mini.gate("--accept")
         self.assertEqual(outcome.status, 0, outcome.said)
@@ -98,7 +98,7 @@ class Gate(unittest.TestCase):
         self.mini.commit("faster")
         self.before = self.mini.baselines()
         self.mini.replace(FIFO, "CYCLES 98", "CYCLES 97")
-        self.expect_trouble(self.mini.gate("--accept"), "nothing is accepted before")
+        self.expect_error(self.mini.gate("--accept"), "nothing is accepted before")
 
     def test_a_line_committed_before_the_baselines_counts(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
@@ -119,7 +119,7 @@ class Gate(unittest.TestCase):
         for fault, told in (("BITS wrong", "bits are wrong, status 1"), ("HANG", "the run failed, status 3")):
             with self.subTest(fault):
                 self.mini.write(FIFO, f"CYCLES 90\n{fault}\n")
-                self.expect_trouble(self.mini.gate("--accept"), f"nothing is accepted: small-first: {told}")
+                self.expect_error(self.mini.gate("--accept"), f"nothing is accepted: small-first: {told}")
                 outcome = self.mini.gate()
                 self.assertEqual((outcome.status, set(outcome.verdicts.values())), (1, {"failed"}), outcome.said)
                 self.assertNotIn("if it is meant", outcome.out)
@@ -137,7 +137,7 @@ class Gate(unittest.TestCase):
                 self.assertEqual((outcome.status, outcome.verdicts["small-run"], outcome.verdicts["small-first"]),
                                  (2, "unreadable", "equal"), outcome.said)
                 self.assertRegex(outcome.out, f"unreadable small-run: .*\n    stencil-cosim: .*{told}.*\n")
-                self.expect_trouble(self.mini.gate("--accept"), "nothing is accepted: the baseline of small-run cannot")
+                self.expect_error(self.mini.gate("--accept"), "nothing is accepted: the baseline of small-run cannot")
 
     def test_a_class_or_a_baseline_that_is_missing(self):
         self.mini.replace("ci/baseline/small-run.jsonl", '"place": "last"', '"place": "only"')
@@ -160,7 +160,7 @@ class Gate(unittest.TestCase):
         # Root may write everywhere, but not below a file.
         folder = self.mini.path / "own"
         folder.write_text("a file")
-        self.expect_trouble(self.mini.gate("--accept", "--baseline", str(folder)), f"nothing is accepted: .*{folder.name}")
+        self.expect_error(self.mini.gate("--accept", "--baseline", str(folder)), f"nothing is accepted: .*{folder.name}")
         self.assertEqual(folder.read_text(), "a file")
         # All or none: the second of three cannot be written.
         (self.mini.path / "ci/baseline/small-run.jsonl.part").mkdir()
@@ -168,7 +168,7 @@ class Gate(unittest.TestCase):
         self.assertEqual(outcome.status, 2, outcome.said)
         (self.mini.path / "ci/baseline/small-run.jsonl.part").rmdir()
         self.assertEqual(self.mini.baselines(), self.before)
-        self.expect_trouble(self.mini.gate("--markdown", "nowhere/page.md"), "nowhere/page.md cannot be written: ")
+        self.expect_error(self.mini.gate("--markdown", "nowhere/page.md"), "nowhere/page.md cannot be written: ")
 
     def test_what_does_not_compile(self):
         self.mini.write(FIFO, "syntax\n")
@@ -184,7 +184,7 @@ class Gate(unittest.TestCase):
         (own / "bus/fifo.v").write_text("CYCLES 7\n")
         (own / "control/registers.v").write_text("CYCLES 1\n")
         self.mini.configure(f"-DSTENCIL_RTL_DIR={own}")
-        self.expect_trouble(self.mini.gate(), f".*has the RTL of {own}, .*--baseline")
+        self.expect_error(self.mini.gate(), f".*has the RTL of {own}, .*--baseline")
         baselines = self.mini.scratch / "own-baselines"
         outcome = self.mini.gate("--baseline", str(baselines))
         self.assertEqual((outcome.status, set(outcome.verdicts.values())), (1, {"new"}), outcome.said)
@@ -198,7 +198,7 @@ class Gate(unittest.TestCase):
     def test_one_workload(self):
         outcome = self.mini.gate("--workload", "wide-first")
         self.assertEqual((outcome.status, outcome.verdicts), (0, {"wide-first": "equal"}), outcome.said)
-        self.expect_trouble(self.mini.gate("--workload", "wide"), "there is no workload wide: small-first, ")
+        self.expect_error(self.mini.gate("--workload", "wide"), "there is no workload wide: small-first, ")
 
     def test_bad_calls(self):
         for arguments in (["--accept", "--changed"], ["--changed", "--workload", "wide-first"], ["--keep-going"],
@@ -220,7 +220,7 @@ class Gate(unittest.TestCase):
             with self.subTest(told):
                 self.mini.restore()
                 self.mini.replace(path, old, new)
-                self.expect_trouble(self.mini.gate(), f".*{told}")
+                self.expect_error(self.mini.gate(), f".*{told}")
 
     def test_a_workload_that_leaves_nothing(self):
         self.mini.write("cosim.py", "#!/bin/sh\n[ $1 = compare ] || exit 0\n")

@@ -305,8 +305,8 @@ class History(Scratch):
                   f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 40}, {resource.RLIM_INFINITY}))\n"
                   "try:\n"
                   f"    history.append({path!r}, json.loads({history.line_text(self.line)!r}))\n"
-                  "except CiError as trouble:\n"
-                  "    print(trouble)\n")
+                  "except CiError as error:\n"
+                  "    print(error)\n")
         done = subprocess.run([sys.executable, "-BES", "-c", script], capture_output=True, text=True, check=True,
                               timeout=1200)
         self.assertRegex(done.stdout, "cannot be written: 40 of [0-9]+ bytes found room")

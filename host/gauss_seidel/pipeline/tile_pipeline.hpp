@@ -20,9 +20,9 @@ namespace stencil {
 // messages, and at the end.
 class TilePipeline final : public TileExecutor {
  public:
-  // rank: of the grid, whose tiles fused_grid() made. observer may be null; it is told of each tile when the host knows
-  // its cycles, without values. Device, grid and observer must outlive this, as must the arrays of run() and prepare(),
-  // which must be the same each time until finish() returns.
+  // rank: of the grid, whose tiles fused_grid() made. observer may be null; it is notified of each tile when the host
+  // knows its cycles, without values. Device, grid and observer must outlive this, as must the arrays of run() and
+  // prepare(), which must be the same each time until finish() returns.
   // A tile's cycles go from the end of the sweep before to the end of its own; the last one's to the end of all.
   TilePipeline(Accelerator& device, const TileGrid& grid, std::int64_t rank, TileObserver* observer = nullptr);
   // Waits for what an exception has left posted.

@@ -19,7 +19,7 @@ constexpr std::int64_t blocks_between_drains = 4096;
 // those of itstep() for each of them. Each step is cut as plan_strip() does it, and all of them move as one list of
 // calls (Schedule::joined).
 //
-// A step's blocks are told when all its results are in the host's array and none of the next step's: first those
+// A step's blocks are reported when all its results are in the host's array and none of the next step's: first those
 // after_block(), then after_wait(), then before_step() of the next. before_block() comes as in itstep(), for the first
 // block of a step before that. BlockRun: position and positions are those among all blocks since the device was idle.
 //

@@ -13,7 +13,7 @@ namespace stencil {
 // the next stage reads are copied beside a stage, as soon as its function has posted a command to their device, where
 // that can change nothing else: of arrays (SharedArray) of which the stage changes no row, whose place, if they take
 // turns, the stage does not need, and where the next stage keeps its side (Stage::keeps_its_side). Rows of an array
-// that gives its place up are sent home meanwhile. An observer is told of these copies when the next stage has begun.
+// that gives its place up are sent home meanwhile. An observer hears of these copies when the next stage has begun.
 //
 // A function that accesses registers of its device between a command and a wait() is refused, as without this. One that
 // runs other stages, or flushes, ends the copies first; should it then change rows that were copied for the next stage,

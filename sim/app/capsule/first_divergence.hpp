@@ -12,7 +12,7 @@
 namespace stencil {
 
 struct FirstDivergence {
-  Json told;  // sim/app/divergence/divergence_json.hpp; null: nothing differs
+  Json divergence;  // sim/app/divergence/divergence_json.hpp; null: nothing differs
   std::optional<OperatorEvent> cause = std::nullopt;
 };
 

@@ -66,15 +66,15 @@ std::string skip_reason(const std::string& log) {
   return lines_behind(log, ": Skipped");
 }
 
-DutResult run_case(const CaseSurroundings& surroundings, const DutCase& test, const fs::path& modules) {
+DutResult run_case(const CaseBench& bench, const DutCase& test, const fs::path& modules) {
   const DutTestRow& row = *find_dut_test(test.test);
   DutResult result{row.level, test.test, test.device, place_in_contract(row)};
-  const fs::path file = surroundings.scratch / (test.test + "." + test.device + ".log");
+  const fs::path file = bench.scratch / (test.test + "." + test.device + ".log");
   const auto begin = std::chrono::steady_clock::now();
-  const int status = run_logged({"timeout", "--foreground", "-k", "5", std::to_string(surroundings.wall_s),
-                                 surroundings.bench.string(), "--gtest_filter=" + test.filter, "--gtest_color=no"},
+  const int status = run_logged({"timeout", "--foreground", "-k", "5", std::to_string(bench.wall_s),
+                                 bench.program.string(), "--gtest_filter=" + test.filter, "--gtest_color=no"},
                                 {"STENCIL_BENCH_MODULES=" + modules.string(), "STENCIL_BENCH_KERNELS=shown",
-                                 std::string("STENCIL_CYCLE_LAWS=") + (surroundings.own_cycles ? "ON" : "OFF")},
+                                 std::string("STENCIL_CYCLE_LAWS=") + (bench.own_cycles ? "ON" : "OFF")},
                                 file);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::string log = text_of(file);
@@ -87,19 +87,19 @@ DutResult run_case(const CaseSurroundings& surroundings, const DutCase& test, co
   const bool is_over = log.find("[  PASSED  ]") != std::string::npos || log.find("[  FAILED  ]") != std::string::npos;
   if (status == 0 && is_over) {
     result.end = skipped.empty() ? DutEnd::passed : DutEnd::skipped;
-    result.said = skipped;
+    result.reason = skipped;
     return result;
   }
   result.end = DutEnd::failed;
   result.log = log;
   if (status == timed_out || status == killed) {
-    result.said = fmt::format("hangs: the simulator has not ended within {} s", surroundings.wall_s);
+    result.reason = fmt::format("hangs: the simulator has not ended within {} s", bench.wall_s);
   } else if (!failure.empty()) {
-    result.said = failure;
+    result.reason = failure;
   } else if (status == ended_by_signal) {
-    result.said = "crashes: a signal ended the simulator";
+    result.reason = "crashes: a signal ended the simulator";
   } else {
-    result.said = fmt::format("ends the simulator with status {}, before the test is over", status);
+    result.reason = fmt::format("ends the simulator with status {}, before the test is over", status);
   }
   return result;
 }

@@ -11,8 +11,8 @@
 
 namespace stencil {
 
-struct CaseSurroundings {
-  std::filesystem::path bench;
+struct CaseBench {
+  std::filesystem::path program;
   std::filesystem::path scratch;  // a folder for what a test prints
   bool own_cycles = false;        // the cycle laws of our RTL are asserted
   std::int64_t wall_s = 120;      // a test that takes longer hangs inside the simulator
@@ -20,7 +20,7 @@ struct CaseSurroundings {
 
 // Ends within wall_s. The bench itself bounds every wait in cycles of the device; what it cannot bound is a model whose
 // evaluation never ends. Throws KitError where the bench cannot run the test, whatever the device does.
-DutResult run_case(const CaseSurroundings& surroundings, const DutCase& test, const std::filesystem::path& modules);
+DutResult run_case(const CaseBench& bench, const DutCase& test, const std::filesystem::path& modules);
 
 // One line of a GoogleTest log of one test: its first failure, or why it was skipped.
 // Empty: neither.

@@ -75,7 +75,7 @@ class CaseRun {
  public:
   CaseRun(const Kit& kit, const std::map<std::string, BuiltDut>& built, const CheckDutOptions& options)
       : kit_(kit), built_(built), first_(options.first), results_(kit.cases.size()), end_(kit.cases.size()) {
-    surroundings_ = {kit.bench, scratch_.path(), options.own_cycles, options.wall_s};
+    bench_ = {kit.bench, scratch_.path(), options.own_cycles, options.wall_s};
   }
 
   std::vector<DutResult> run(std::int64_t jobs, ProgressLine& progress) {
@@ -109,11 +109,11 @@ class CaseRun {
   }
   DutResult result_of(const DutCase& test) const {
     const BuiltDut& device = built_.at(test.device);
-    if (!device.modules.empty()) return run_case(surroundings_, test, device.modules);
+    if (!device.modules.empty()) return run_case(bench_, test, device.modules);
     const DutTestRow& row = *find_dut_test(test.test);
     DutResult result{row.level, test.test, test.device, place_in_contract(row)};
     result.end = device.result.end == DutEnd::skipped ? DutEnd::skipped : DutEnd::not_run;
-    result.said = device.result.end == DutEnd::skipped ? device.result.said : "its device does not elaborate";
+    result.reason = device.result.end == DutEnd::skipped ? device.result.reason : "its device does not elaborate";
     return result;
   }
 
@@ -121,7 +121,7 @@ class CaseRun {
   const std::map<std::string, BuiltDut>& built_;
   bool first_;
   ScratchFolder scratch_;
-  CaseSurroundings surroundings_;
+  CaseBench bench_;
   std::vector<DutResult> results_;
   std::atomic<std::size_t> next_{0}, end_, done_{0};
   std::mutex mutex_;

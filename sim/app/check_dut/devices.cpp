@@ -53,8 +53,8 @@ DutResult build_result(const DutDevice& device) {
 
 BuiltDut build_dut(const fs::path& rtl, const DutDevice& device, ProgressLine& progress) {
   BuiltDut built{build_result(device), {}};
-  built.result.said = not_offered(rtl, device);
-  if (!built.result.said.empty()) {
+  built.result.reason = not_offered(rtl, device);
+  if (!built.result.reason.empty()) {
     built.result.end = DutEnd::skipped;
     return built;
   }
@@ -68,7 +68,7 @@ BuiltDut build_dut(const fs::path& rtl, const DutDevice& device, ProgressLine& p
     built.result.end = DutEnd::passed;
   } catch (const BuildFailure& failure) {
     built.result.end = DutEnd::failed;
-    built.result.said = failure.error + "; see " + failure.log;
+    built.result.reason = failure.error + "; see " + failure.log;
   } catch (const ArgumentError& error) {
     throw KitError(error.what());
   }
@@ -83,7 +83,7 @@ BuiltDut find_dut(const fs::path& modules, const DutDevice& device) {
     found.result.end = DutEnd::passed;
   } else {
     found.result.end = DutEnd::skipped;
-    found.result.said = fmt::format("no {}.so in --modules", device.module);
+    found.result.reason = fmt::format("no {}.so in --modules", device.module);
   }
   return found;
 }

@@ -53,11 +53,11 @@ std::string dut_junit(const DutReport& report) {
                             name_of(level), markup_text(result.device), markup_text(result.test), result.seconds);
       if (result.end == DutEnd::failed)
         suites +=
-            fmt::format("      <failure message=\"{}\">{}</failure>\n", markup_text(result.said),
+            fmt::format("      <failure message=\"{}\">{}</failure>\n", markup_text(result.reason),
                         markup_text("contract, section " + result.clause + "\n" +
                                     (result.test == first ? "" : "may follow from " + first + "\n") + result.log));
       if (result.end == DutEnd::skipped || result.end == DutEnd::not_run)
-        suites += fmt::format("      <skipped message=\"{}\"/>\n", markup_text(result.said));
+        suites += fmt::format("      <skipped message=\"{}\"/>\n", markup_text(result.reason));
       suites += "    </testcase>\n";
     }
     suites += "  </testsuite>\n";
@@ -92,7 +92,7 @@ std::string dut_html(const DutReport& report) {
     page += fmt::format("<li><b>{}: {}</b> on {}; contract, section {}{}<pre>{}</pre></li>\n", name_of(finding.level),
                         markup_text(finding.test), markup_text(joined(finding.devices)), markup_text(finding.clause),
                         finding.may_follow ? "; may follow from " + markup_text(findings.front().test) : "",
-                        markup_text(finding.said));
+                        markup_text(finding.reason));
   if (!findings.empty()) page += "</ol>\n";
   for (const DutLevel level : all_dut_levels) {
     page += fmt::format("<h2 id=\"{0}\">{0}</h2>\n<table><tr><th>test<th>device<th>contract<th>result</tr>\n",
@@ -101,7 +101,7 @@ std::string dut_html(const DutReport& report) {
       if (result.level != level) continue;
       page += fmt::format("<tr><td>{}<td>{}<td>{}<td class=\"{}\">{}{}</tr>\n", markup_text(result.test),
                           markup_text(result.device), markup_text(result.clause), word_of(result.end),
-                          word_of(result.end), result.said.empty() ? "" : ": " + markup_text(result.said));
+                          word_of(result.end), result.reason.empty() ? "" : ": " + markup_text(result.reason));
     }
     page += "</table>\n";
   }

@@ -38,7 +38,7 @@ std::vector<DutFinding> DutReport::findings() const {
       same->devices.push_back(result.device);
     } else {
       const bool may_follow = !found.empty();
-      found.push_back({result.level, result.test, result.clause, result.said, {result.device}, may_follow});
+      found.push_back({result.level, result.test, result.clause, result.reason, {result.device}, may_follow});
     }
   }
   return found;

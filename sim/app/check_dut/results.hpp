@@ -19,15 +19,15 @@ struct DutResult {
   std::string device;
   std::string clause;  // section and clauses of the contract: "Data port: C4.1, C4.3"
   DutEnd end = DutEnd::not_run;
-  std::string said = {};  // why it failed, was skipped or did not run, in one line
-  std::string log = {};   // all that the bench printed of a test that failed
+  std::string reason = {};  // why it failed, was skipped or did not run, in one line
+  std::string log = {};     // all that the bench printed of a test that failed
   double seconds = 0.0;
 };
 
 // A test that failed, on each device on which it did.
 struct DutFinding {
   DutLevel level;
-  std::string test, clause, said;  // of the first device
+  std::string test, clause, reason;  // of the first device
   std::vector<std::string> devices;
   bool may_follow = false;  // from the first finding: any but that one
 };

@@ -36,8 +36,8 @@ std::string skipped_text(const DutReport& report) {
   std::map<std::string, std::set<std::string>> devices;
   for (const DutResult& result : report.results) {
     if (result.end != DutEnd::skipped || result.level == DutLevel::elaborates) continue;
-    ++tests[result.said];
-    devices[result.said].insert(result.device);
+    ++tests[result.reason];
+    devices[result.reason].insert(result.device);
   }
   std::string text;
   for (const auto& [reason, number] : tests) {
@@ -56,7 +56,7 @@ std::string finding_text(const DutFinding& finding, bool is_first, const std::st
                                                 : fmt::format("{}: {}", name_of(finding.level), finding.test);
   text += fmt::format("\n  on {}; contract, section {}\n", joined(finding.devices), finding.clause);
   if (finding.may_follow) text += fmt::format("  may follow from {}\n", first);
-  return text + "  " + wrapped(finding.said, 2, 2) + "\n";
+  return text + "  " + wrapped(finding.reason, 2, 2) + "\n";
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ int compare_files(const CompareOptions& options) {
   if (accepted) write_baseline(now, options.base);
   std::string text = comparison_text(comparison);
   if (options.accept) {  // before the verdict
-    text.insert(text.rfind('\n', text.size() - 2) + 1, accepted ? fmt::format("accepted: {}\n", options.base)
-                                                                : fmt::format("not accepted: {}\n", now.trouble));
+    text.insert(text.rfind('\n', text.size() - 2) + 1,
+                accepted ? fmt::format("accepted: {}\n", options.base) : fmt::format("not accepted: {}\n", now.error));
   }
   print_out(colours_wanted() ? coloured_last_line(text) : text);
   return accepted || (!options.accept && comparison.equal()) ? exit_ok : exit_difference;

@@ -131,7 +131,7 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
   comparison.now = now.file;
   comparison.recording_differences = recording_differences(base, now);
   refuse_what_differs(comparison, allowed);
-  comparison.trouble = now.trouble;
+  comparison.error = now.error;
 
   RecordedClasses base_cut, now_cut;
   if (!allowed.empty()) {

@@ -39,9 +39,9 @@ struct CycleComparison {
   std::size_t compared = 0;                  // classes in both
   std::vector<ClassDifference> differences;  // in the order of the keys
   std::vector<Explanation> explanations;
-  std::string trouble;  // why the new recording is wrong whatever its cycles; empty: it is right
+  std::string error;  // why the new recording is wrong whatever its cycles; empty: it is right
 
-  bool equal() const { return differences.empty() && trouble.empty(); }
+  bool equal() const { return differences.empty() && error.empty(); }
 };
 
 // Thrown for two recordings that differ in a field which makes them incomparable.

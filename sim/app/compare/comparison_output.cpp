@@ -95,7 +95,7 @@ std::string comparison_text(const CycleComparison& comparison) {
   const auto add = [&text](const std::string& sentence) { text += wrapped(sentence, 2, 0) + "\n"; };
   for (const RecordingDifference& recording_difference : comparison.recording_differences)
     add(recording_difference.text);
-  if (!comparison.trouble.empty()) add(fmt::format("{}: {}", comparison.now, comparison.trouble));
+  if (!comparison.error.empty()) add(fmt::format("{}: {}", comparison.now, comparison.error));
   const auto differences = by_size(comparison);
   if (!differences.empty()) add("class of blocks: cycles per block before -> now, and the causes per block");
   for (const Explanation& explanation : comparison.explanations) add("why: " + explanation.sentence());
@@ -110,12 +110,12 @@ std::string comparison_text(const CycleComparison& comparison) {
 }
 
 Json comparison_json(const CycleComparison& comparison) {
-  Json said = Json::array();
+  Json lines = Json::array();
   for (const RecordingDifference& recording_difference : comparison.recording_differences) {
-    said.push_back({{"field", recording_difference.field},
-                    {"base", recording_difference.base},
-                    {"new", recording_difference.now},
-                    {"text", recording_difference.text}});
+    lines.push_back({{"field", recording_difference.field},
+                     {"base", recording_difference.base},
+                     {"new", recording_difference.now},
+                     {"text", recording_difference.text}});
   }
   Json classes = Json::array();
   for (const ClassDifference& difference : comparison.differences) {
@@ -142,16 +142,16 @@ Json comparison_json(const CycleComparison& comparison) {
           {"base", comparison.base},
           {"new", comparison.now},
           {"equal", comparison.equal()},
-          {"trouble", text_or_null(comparison.trouble)},
+          {"trouble", text_or_null(comparison.error)},
           {"compared", comparison.compared},
-          {"said", said},
+          {"said", lines},
           {"classes", classes},
           {"explanations", explanations}};
 }
 
 std::string comparison_markdown(const CycleComparison& comparison) {
   std::string text = fmt::format("**{}**: {}\n", comparison.equal() ? "equal" : "changed", counts_text(comparison));
-  if (!comparison.trouble.empty()) text += fmt::format("\n> **{}**\n", escaped(comparison.trouble));
+  if (!comparison.error.empty()) text += fmt::format("\n> **{}**\n", escaped(comparison.error));
   if (!comparison.recording_differences.empty()) text += "\n";
   for (const RecordingDifference& recording_difference : comparison.recording_differences)
     text += fmt::format("- {}\n", recording_difference.text);

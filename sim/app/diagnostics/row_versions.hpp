@@ -16,7 +16,7 @@
 namespace stencil {
 
 // Follows calls in the order in which they were posted, of tiles whose blocks are whole rows of one array. Rows that
-// other ranks set arrive unseen: of them nothing is said.
+// other ranks set arrive unseen: of them nothing is known.
 class RowVersions {
  public:
   using Places = std::function<std::optional<CapsulePlace>(std::int64_t tile)>;

@@ -209,7 +209,7 @@ Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
 Json RunCapture::search_by_formula(const WrongRow& wrong) const {
   std::optional<Capsule> calls = complete(*wrong.calls);
   expect(*calls);
-  return first_divergence(*calls, player_on(searched_machine(calls->device), maker_), {}).told;
+  return first_divergence(*calls, player_on(searched_machine(calls->device), maker_), {}).divergence;
 }
 
 // The rank that has the call replays it; the others wait for what it finds.
@@ -222,7 +222,7 @@ Json RunCapture::find_first(const std::optional<Capsule>& found, int rank, RunWa
     if (mine != rank) return;
     const FirstDivergence first = first_divergence(*found, player_on(searched_machine(found->device), maker_), watch);
     cause_ = first.cause;
-    text = first.told.dump();
+    text = first.divergence.dump();
   });
   share_text(communicator_, text, rank);
   return Json::parse(text);

@@ -163,7 +163,7 @@ std::string RunCapture::first_failing() const {
       const Capsule played = play(calls);
       if (difference(played).mismatches == 0) continue;
       return wrapped(which + " leave wrong values:", 2, 0) + "\n" +
-             first_divergence(played, player_on(searched_machine(all.device), maker_), {}).told["text"].text();
+             first_divergence(played, player_on(searched_machine(all.device), maker_), {}).divergence["text"].text();
     } catch (const std::exception& error) {
       const std::string why = one_line(error.what());
       const bool is_refused = why.rfind(refused_command, 0) == 0;

@@ -82,8 +82,9 @@ std::string first_model_difference(const Measurement& measurement) {
   for (const BlockRecord& block : measurement.report.blocks) {
     for (const CauseField& field : cause_fields) {
       const std::int64_t seen = block.cycles.*field.member;
-      const std::int64_t told = block.cycles.model.*field.member;
-      if (seen != told) return fmt::format("block {}: {} {}, predicted {}", block.block, field.name, seen, told);
+      const std::int64_t predicted = block.cycles.model.*field.member;
+      if (seen != predicted)
+        return fmt::format("block {}: {} {}, predicted {}", block.block, field.name, seen, predicted);
     }
   }
   return {};

@@ -65,13 +65,13 @@ class HangDetector::Phases final : public HostObserver {
 
   void phase_begins(const char* phase, std::optional<std::int64_t> step, bool runs_device) override {
     open_.push_back({phase, step});
-    tell();
+    report();
     if (next_ != nullptr) next_->phase_begins(phase, step, runs_device);
   }
   void phase_ends() override {
     open_.pop_back();
-    // Of a rank that failed, where it did so is told.
-    if (std::uncaught_exceptions() == 0) tell();
+    // Of a rank that failed, where it did so is reported.
+    if (std::uncaught_exceptions() == 0) report();
     if (next_ != nullptr) next_->phase_ends();
   }
   void sent(std::int64_t peer, std::int64_t bytes) override {
@@ -88,13 +88,13 @@ class HangDetector::Phases final : public HostObserver {
   };
 
   // The innermost phase that belongs to a step; without one, the innermost.
-  void tell() {
+  void report() {
     if (recorder_ == nullptr) return;
     if (open_.empty()) return recorder_->end_phase();
     const auto of_step =
         std::find_if(open_.rbegin(), open_.rend(), [](const Phase& one) { return one.step.has_value(); });
-    const Phase& told = of_step == open_.rend() ? open_.back() : *of_step;
-    recorder_->begin_phase(told.name, told.step);
+    const Phase& phase = of_step == open_.rend() ? open_.back() : *of_step;
+    recorder_->begin_phase(phase.name, phase.step);
   }
 
   Recorder* recorder_;
@@ -113,8 +113,8 @@ void HangDetector::on_end(EndListener listener) {
   if (watch_->watch() != nullptr) watch_->watch()->on_end(std::move(listener));
 }
 
-void HangDetector::tell_hang_here(const std::string& line) {
-  if (watch_->watch() != nullptr) watch_->watch()->tell_beneath(line);
+void HangDetector::report_hang_here(const std::string& line) {
+  if (watch_->watch() != nullptr) watch_->watch()->report_beneath(line);
 }
 
 HostObserver& HangDetector::observer(HostObserver* next) {

@@ -1,4 +1,4 @@
-// Watches all ranks of a node: proves that ranks can never go on, notices those that died, tells what each does.
+// Watches all ranks of a node: proves that ranks can never go on, notices those that died, reports what each does.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,14 +25,14 @@ class HangDetector {
   HangDetector(const HangDetector&) = delete;
   HangDetector& operator=(const HangDetector&) = delete;
 
-  // Where the graph of who waits for whom goes when a hang is told; empty: nowhere.
+  // Where the graph of who waits for whom goes when a hang is reported; empty: nowhere.
   void set_graph(const std::string& path);
   // Hears why all ranks end, on the rank that prints it (watch.hpp). Empty: none.
   using EndListener = std::function<void(const std::string& text, std::optional<int> dead)>;
   void on_end(EndListener listener);
 
-  // Prints a picture of all ranks for an error of this one that has been told, and makes its graph: it ends the job.
-  void tell_hang_here(const std::string& line);
+  // Prints a picture of all ranks for an error of this one once that is reported, and makes its graph: it ends the job.
+  void report_hang_here(const std::string& line);
 
   // Steps, phases and blocks of this rank. What it hears goes to `next` as well, unless that is null.
   HostObserver& observer(HostObserver* next);

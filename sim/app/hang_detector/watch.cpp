@@ -24,7 +24,7 @@ namespace stencil {
 namespace {
 
 constexpr std::chrono::milliseconds interval{100};
-constexpr int most_follow_intervals = 40;  // in which the speaker tells
+constexpr int most_follow_intervals = 40;  // in which the rank that reports does so
 constexpr int most_why_intervals = 5;      // in which a rank that knows why a signal comes begins to report
 
 bool has_ended(long pid, std::int64_t began) {
@@ -107,7 +107,7 @@ void BoardWatch::look() {
   const std::vector<RankState> states = read(false);
   std::vector<std::size_t> dead;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (states[i].life == RankState::Life::ending) return end_nodes();  // it tells why
+    if (states[i].life == RankState::Life::ending) return end_nodes();  // it reports why
     if (states[i].life == RankState::Life::dead) dead.push_back(i);
   }
   if (!dead.empty() && claim()) {
@@ -134,7 +134,7 @@ void BoardWatch::look_at_nodes() {
     end_all(fmt::format("rank {} died before the end", dead.rank), states, dead.rank);
   }
   if (news.kind == NodeWatch::News::Kind::others_end) {
-    board_.told().store(1);
+    board_.reporter().store(1);
     follow();
   }
   // Where the launcher is cut off as well, it neither ends this process nor lets MPI_Abort return.
@@ -154,10 +154,10 @@ bool BoardWatch::claim() {
   return board_.speaker().compare_exchange_strong(none, static_cast<std::int64_t>(board_.mine()) + 1);
 }
 
-// Another rank tells; the job ends when it has.
+// Another rank reports; the job ends when it has.
 void BoardWatch::follow() {
   end_nodes();
-  for (int i = 0; i < most_follow_intervals && board_.told().load() == 0; ++i) {
+  for (int i = 0; i < most_follow_intervals && board_.reporter().load() == 0; ++i) {
     const int signal = signals_.wait(interval);
     const auto speaker = static_cast<std::size_t>(board_.speaker().load() - 1);
     const bool fails = board_.row(speaker).life.load() == static_cast<std::int64_t>(RankState::Life::ending);
@@ -165,7 +165,7 @@ void BoardWatch::follow() {
     if (visible_[speaker] && has_ended(static_cast<long>(board_.row(speaker).pid.load()), board_.row(speaker).began))
       break;
   }
-  const std::int64_t how = board_.told().load();
+  const std::int64_t how = board_.reporter().load();
   // mpirun ends them. That of Open MPI 4.1 often never returns when they end by themselves meanwhile.
   for (int i = 0; how == 1 && i < most_follow_intervals; ++i) {
     if (const int signal = signals_.wait(interval); signal != 0) Signals::end_by(signal);
@@ -198,7 +198,7 @@ void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, 
     listener = end_listener_;
   }
   if (listener) listener(line + "\n" + picture_text(ranks), dead);
-  board_.told().store(1);
+  board_.reporter().store(1);
   std::fflush(stdout);
   // The one MPI call of this thread: mpirun of Open MPI 4.1 often never returns when a process leaves without it.
   quieten_mpi_abort();
@@ -222,23 +222,23 @@ void BoardWatch::heed(int signal) {
     }
     if (one.life == RankState::Life::dead) return;
   }
-  if (signal == SIGTERM && others_tell_why()) return;
+  if (signal == SIGTERM && others_report_why()) return;
   if (!claim()) return;
   end_nodes();
   show(fmt::format("{}: ended by {}; the ranks then:\n", program_, name_of_signal(signal)), states, false);
-  board_.told().store(1 + signal);
+  board_.reporter().store(1 + signal);
   Signals::end_by(signal);
 }
 
 // The launcher ends this node because of another one: the rank that watches the nodes may know why, and reports it.
-bool BoardWatch::others_tell_why() {
+bool BoardWatch::others_report_why() {
   if (nodes_ != nullptr) return nodes_->hears_why();
   for (int i = 0; !board_.covers_all() && i < most_why_intervals && board_.speaker().load() == 0; ++i)
     signals_.wait(interval);
   return board_.speaker().load() != 0;
 }
 
-void BoardWatch::tell_beneath(const std::string& line) {
+void BoardWatch::report_beneath(const std::string& line) {
   if (!claim()) return;
   recorder_.set_life(RankState::Life::ending);
   end_nodes();

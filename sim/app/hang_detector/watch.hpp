@@ -1,4 +1,4 @@
-// The thread that looks at the board: it proves, tells and ends.
+// The thread that looks at the board: it proves a hang, reports it and ends the job.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -34,14 +34,14 @@ class BoardWatch {
   void set_graph(const std::string& path);
   void on_end(EndListener listener);
   // Prints the picture beneath a line that was printed before.
-  void tell_beneath(const std::string& line);
+  void report_beneath(const std::string& line);
 
  private:
   void run();
   void look();
   void heed(int signal);
   void look_at_nodes();
-  bool others_tell_why();
+  bool others_report_why();
   std::vector<RankState> read(bool ask_all);
   bool claim();
   void follow();

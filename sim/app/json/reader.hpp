@@ -39,9 +39,9 @@ class JsonReader {
   template <class Error>
   bool parse_error(std::size_t, const std::string&, const Error& error) {
     // Without the library's error number, "[json.exception.parse_error.101] ".
-    const std::string said = error.what();
-    const std::size_t number = said.find("] ");
-    throw JsonError(number == std::string::npos ? said : said.substr(number + 2));
+    const std::string text = error.what();
+    const std::size_t number = text.find("] ");
+    throw JsonError(number == std::string::npos ? text : text.substr(number + 2));
   }
 
   // Number of open lists and objects.

@@ -29,7 +29,7 @@ class BuildFailure : public ArgumentError {
   BuildFailure(const std::string& text, std::string first_error, std::string log_file)
       : ArgumentError(text), error(std::move(first_error)), log(std::move(log_file)) {}
 
-  std::string error;  // the first that Verilator or the compiler told
+  std::string error;  // the first that Verilator or the compiler reported
   std::string log;    // the file that has all
 };
 

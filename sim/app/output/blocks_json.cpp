@@ -6,7 +6,7 @@
 namespace stencil {
 namespace {
 
-// How a field is told. A field of another type does not compile.
+// How a field is written. A field of another type does not compile.
 void put(Json& json, const char* name, std::int64_t value) {
   json.put(name, value);
 }

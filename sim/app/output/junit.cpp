@@ -17,15 +17,15 @@ namespace {
 
 class Suite {
  public:
-  // said: what was looked at. failure: empty where all was well.
-  void add(const char* group, const std::string& name, const std::string& said, const std::string& failure) {
+  // looked_at: what was looked at. failure: empty where all was well.
+  void add(const char* group, const std::string& name, const std::string& looked_at, const std::string& failure) {
     failures_ += failure.empty() ? 0 : 1;
-    add_case(group, name, 0.0, failure.empty() ? "" : element("failure", failure), said);
+    add_case(group, name, 0.0, failure.empty() ? "" : element("failure", failure), looked_at);
   }
-  void add_run(double seconds, const std::string& said, const std::string& error) {
+  void add_run(double seconds, const std::string& looked_at, const std::string& error) {
     errors_ += error.empty() ? 0 : 1;
     seconds_ = seconds;
-    add_case("run", "completes", seconds, error.empty() ? "" : element("error", error), said);
+    add_case("run", "completes", seconds, error.empty() ? "" : element("error", error), looked_at);
   }
   void add_skipped(const char* group, const std::string& name, const std::string& why) {
     ++skipped_;
@@ -48,11 +48,11 @@ class Suite {
   }
 
   void add_case(const char* group, const std::string& name, double seconds, const std::string& outcome,
-                const std::string& said) {
+                const std::string& looked_at) {
     ++tests_;
     cases_ += fmt::format("    <testcase classname=\"stencil-cosim.{}\" name=\"{}\" time=\"{:.3f}\">\n{}", group,
                           markup_text(name), seconds, outcome);
-    if (!said.empty()) cases_ += fmt::format("      <system-out>{}</system-out>\n", markup_text(said));
+    if (!looked_at.empty()) cases_ += fmt::format("      <system-out>{}</system-out>\n", markup_text(looked_at));
     cases_ += "    </testcase>\n";
   }
 
@@ -93,7 +93,7 @@ void add_changes(Suite& suite, const Verdict& verdict) {
             failure);
 }
 
-// The first difference is told where its step is.
+// The first difference is reported where its step is.
 void add_steps(Suite& suite, const Report& report) {
   const std::vector<StepCheck>& steps = report.verdict.steps;
   const auto& first = report.verdict.first_mismatch;
@@ -137,7 +137,7 @@ void add_device(Suite& suite, const Report& report) {
 void add_plans(Suite& suite, const Report& report) {
   for (const ReportSection* part : report.parts.all()) {
     const ReportSection::PlanCheck check = part->check();
-    suite.add(check.group, check.name, check.said, check.as_planned ? "" : check.said);
+    suite.add(check.group, check.name, check.text, check.as_planned ? "" : check.text);
   }
 }
 

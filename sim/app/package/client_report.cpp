@@ -90,7 +90,7 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
 }
 
 // Sends all ranks the device of the lowest rank that has one, with its link; empty names when no rank has one.
-void tell_common_device(int rank, int ranks, ReportMachine& machine) {
+void share_common_device(int rank, int ranks, ReportMachine& machine) {
   const Accelerator* own = made_process_accelerator();
   int holder = own ? rank : ranks;
   MPI_Allreduce(MPI_IN_PLACE, &holder, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
@@ -215,7 +215,7 @@ int write_client_report() {
     const Asked asked = asked_by_root();
     if (!asked.path.empty() || asked.summary != 0) {
       Report mine = own_work();
-      tell_common_device(rank, ranks, mine.machine);
+      share_common_device(rank, ranks, mine.machine);
       mine.machine.rtl = rtl_sources(mine.machine.device);
       report = gather_report(MPI_COMM_WORLD, mine);
       report.ok_covers = found.covers;

@@ -65,7 +65,7 @@ std::string blind_to() {
   return taken_by_others();
 }
 
-// What a rank waits for there is told with the call that the program made.
+// What a rank waits for there is named with the call that the program made.
 void watch_ends_of_updates() {
   token_registry().watch_ends(
       [](bool is_update) {

@@ -16,22 +16,22 @@ void put_cluster(Json& view, const Json& report) {
   }
   const Json& all = report["cluster"];
   const Json& path = all["critical_path"];
-  Json told;
+  Json cluster;
   for (const char* name : {"network", "makespan_cycles", "waiting_cycles", "efficiency", "messages", "bytes"})
-    told.put(name, all[name]);
+    cluster.put(name, all[name]);
   Json ranks = Json::array();
   for (const Json& rank : all["ranks"])
     if (ranks.size() < most_page_ranks) ranks.push_back(rank);
-  told.put("rank_count", all["ranks"].size());
-  told.put("ranks", ranks);
+  cluster.put("rank_count", all["ranks"].size());
+  cluster.put("ranks", ranks);
   const std::size_t count = path["stretches"].size();
   const std::size_t first = count > most_page_stretches ? count - most_page_stretches : 0;
   Json stretches = Json::array();
   for (std::size_t i = first; i < count; ++i) stretches.push_back(path["stretches"][i]);
-  told.put("path_message_cycles", path["message_cycles"]);
-  told.put("stretches", stretches);
-  told.put("stretches_omitted", path["stretches_omitted"].integer() + static_cast<std::int64_t>(first));
-  view.put("cluster", told);
+  cluster.put("path_message_cycles", path["message_cycles"]);
+  cluster.put("stretches", stretches);
+  cluster.put("stretches_omitted", path["stretches_omitted"].integer() + static_cast<std::int64_t>(first));
+  view.put("cluster", cluster);
 }
 
 }  // namespace stencil

@@ -53,9 +53,9 @@ Json differences_json(const std::string& baseline_path, const std::string& run_p
 }
 
 Json differences_view(const Json& comparison) {
-  Json said = Json::array();
-  if (!comparison["trouble"].is_null()) said.push_back(comparison["trouble"]);
-  for (const Json& line : comparison["said"]) said.push_back(line["text"].text());
+  Json lines = Json::array();
+  if (!comparison["trouble"].is_null()) lines.push_back(comparison["trouble"]);
+  for (const Json& line : comparison["said"]) lines.push_back(line["text"].text());
   Json classes = Json::array();
   for (const Json& one : comparison["classes"]) {
     if (classes.size() < most_page_differences) classes.push_back(class_difference(one));
@@ -65,7 +65,7 @@ Json differences_view(const Json& comparison) {
   return {{"base", comparison["base"].text()},
           {"equal", comparison["equal"].boolean()},
           {"compared", comparison["compared"].integer()},
-          {"said", said},
+          {"said", lines},
           {"differing", comparison["classes"].size()},
           {"classes", classes},
           {"explanations", explanations}};

@@ -15,8 +15,8 @@ std::string family(const std::string& schema) {
 }
 
 // The parser's error, without the line number for a text of one line.
-std::string reason(const std::string& said, const std::string& text) {
-  std::string line = one_line(said);
+std::string reason(const std::string& error, const std::string& text) {
+  std::string line = one_line(error);
   const std::string first = "at line 1, ";
   const std::size_t at = line.find(first);
   if (at != std::string::npos && text.find('\n') == std::string::npos) line.erase(at + 3, first.size() - 3);

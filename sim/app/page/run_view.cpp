@@ -15,7 +15,7 @@
 namespace stencil {
 namespace {
 
-struct Said {
+struct Verdict {
   const char* word;
   std::string text;
 };
@@ -27,7 +27,7 @@ std::string place_text(const Json& mismatch) {
                      mismatch["block"].integer(), mismatch["sweep"].integer());
 }
 
-Said verdict_of_report(const Json& report) {
+Verdict verdict_of_report(const Json& report) {
   if (!report["error"].is_null()) {
     const Json& error = report["error"];
     return {"ERROR", fmt::format("rank {}: {}", error["rank"].integer(), error["text"].text())};
@@ -177,12 +177,12 @@ void put_kernel_parts(Json& view, const Json& report) {
       {"stages", {"place", "bytes", "optimum_bytes", "data"}, "norms"},
       {"gauss_seidel", {"messages", "words", "expected_messages", "expected_words"}, "residuals"}};
   for (const Section& section : sections) {
-    Json told;
+    Json shown;
     if (const Json& all = report[section.name]; !all.is_null()) {
-      for (const char* field : section.fields) told.put(field, all[field]);
-      told.put(section.long_list, ends_of(all[section.long_list]));
+      for (const char* field : section.fields) shown.put(field, all[field]);
+      shown.put(section.long_list, ends_of(all[section.long_list]));
     }
-    view.put(section.name, told);
+    view.put(section.name, shown);
   }
 }
 
@@ -207,13 +207,13 @@ Json facts_of(const Json& section, const FieldLabels& labels) {
 }
 
 Json run_view(const Json& report, const std::string& file, const PageLabels& labels) {
-  const Said said = verdict_of_report(report);
-  Json view{{"file", utf8_text(file)}, {"word", said.word}, {"said", said.text}};
+  const Verdict verdict = verdict_of_report(report);
+  Json view{{"file", utf8_text(file)}, {"word", verdict.word}, {"said", verdict.text}};
   for (const char* name : {"compared", "mismatches", "first_mismatch", "error", "totals", "simulation"}) {
     view.put(name, report[name]);
   }
-  const bool told = report.contains("divergence") && !report["divergence"].is_null();
-  view.put("divergence", told ? report["divergence"]["text"] : Json(nullptr));
+  const bool has_divergence = report.contains("divergence") && !report["divergence"].is_null();
+  view.put("divergence", has_divergence ? report["divergence"]["text"] : Json(nullptr));
   view.put("problem", facts_of(report["problem"], labels.problem));
   view.put("machine", facts_of(report["machine"], labels.machine));
   for (const char* name : {"accel", "pes", "lanes"}) view.put(name, report["machine"][name]);

@@ -207,7 +207,7 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
     return error.status;
   } catch (const DeviceHang& hang) {
     print_error(fmt::format("rank {}: {}", rank, hang.what()));
-    if (at_hang.hang_detector) at_hang.hang_detector->tell_hang_here("the ranks then:\n");
+    if (at_hang.hang_detector) at_hang.hang_detector->report_hang_here("the ranks then:\n");
     if (!at_hang.is_captured) fmt::print(stderr, "its calls, for replay: run again with --capture failure\n");
   } catch (const std::exception& error) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));

@@ -36,7 +36,7 @@ RunLog::RunLog(Verbosity verbosity, bool on_root, ProgressLine& progress)
   err_.flush_on(spdlog::level::trace);
 }
 
-void RunLog::tell(spdlog::level::level_enum level, const std::string& line) {
+void RunLog::write(spdlog::level::level_enum level, const std::string& line) {
   progress_.erase();
   if (level < least_) return;
   print_out((colours_ ? coloured_verdict(line) : line) + "\n");
@@ -44,9 +44,9 @@ void RunLog::tell(spdlog::level::level_enum level, const std::string& line) {
 }
 
 void RunLog::listen(RunHooks& hooks) {
-  hooks.detail = [this](const std::string& line) { tell(spdlog::level::debug, line); };
-  hooks.say = [this](const std::string& line) { tell(spdlog::level::info, line); };
-  hooks.conclude = [this](const std::string& line) { tell(verdict_level, line); };
+  hooks.detail = [this](const std::string& line) { write(spdlog::level::debug, line); };
+  hooks.say = [this](const std::string& line) { write(spdlog::level::info, line); };
+  hooks.conclude = [this](const std::string& line) { write(verdict_level, line); };
   hooks.warn = [this](const std::string& line) {
     progress_.erase();
     err_.log(spdlog::level::warn, line);

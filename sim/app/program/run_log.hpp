@@ -20,7 +20,7 @@ class RunLog {
   void listen(RunHooks& hooks);
 
  private:
-  void tell(spdlog::level::level_enum level, const std::string& line);
+  void write(spdlog::level::level_enum level, const std::string& line);
 
   bool colours_;
   ProgressLine& progress_;

@@ -40,7 +40,7 @@ std::string progress_text(const WorkState& work) {
 
 ProgressLine::ProgressLine(Form form) : ProgressLine(form, Environment()) {}
 
-ProgressLine::ProgressLine(Form form, Environment surroundings) : form_(form), environment_(std::move(surroundings)) {
+ProgressLine::ProgressLine(Form form, Environment environment) : form_(form), environment_(std::move(environment)) {
   next_ = environment_.now();
   if (form == Form::plain) next_ += plain_interval;
   if (form_ != Form::none && environment_.has_thread) thread_ = std::thread([this] { run(); });

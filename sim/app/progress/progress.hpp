@@ -46,7 +46,7 @@ class ProgressLine {
   };
 
   explicit ProgressLine(Form form);
-  ProgressLine(Form form, Environment surroundings);
+  ProgressLine(Form form, Environment environment);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;

@@ -21,7 +21,7 @@ class ReportSection {
   struct PlanCheck {
     const char* group;
     const char* name;
-    std::string said;
+    std::string text;
     bool as_planned;
   };
 

@@ -35,7 +35,7 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
   lines.push_back(device_line(device, ranks));
   if (device.timed && device.settle_cycles == 0) {
     lines.push_back(
-        "contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
+        "contract version 3: the device gives no bounds, so no clock is skipped, and it\n"
         "  counts as hung after a thousand times the expected cycles without an answer");
   }
   const LinkOptions& link = options.device.link;
@@ -70,7 +70,7 @@ void announce(MPI_Comm communicator, const RunOptions& options, const RunHooks& 
   }
 }
 
-void tell_result(const RunHooks& hooks, const RunOptions& options, const Report& report) {
+void report_result(const RunHooks& hooks, const RunOptions& options, const Report& report) {
   if (!hooks.say) return;
   for (const std::string& line : result_lines(report)) hooks.say(line);
   for (const auto& [what, file] : {std::pair("report", &options.report), std::pair("output", &options.output),
@@ -79,21 +79,21 @@ void tell_result(const RunHooks& hooks, const RunOptions& options, const Report&
   }
 }
 
-PhaseTime::PhaseTime(const char* name, ProgressLine* progress, Tell tell)
+PhaseTime::PhaseTime(const char* name, ProgressLine* progress, Print print)
     : name_(name),
       work_(std::in_place, progress, name),
-      tell_(std::move(tell)),
+      print_(std::move(print)),
       began_(std::chrono::steady_clock::now()),
       failing_(std::uncaught_exceptions()) {}
 
 PhaseTime::~PhaseTime() {
   work_.reset();
-  if (!tell_ || std::uncaught_exceptions() > failing_) return;
+  if (!print_ || std::uncaught_exceptions() > failing_) return;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began_;
-  tell_(fmt::format("{}: {}", name_, readable_duration(took.count())));
+  print_(fmt::format("{}: {}", name_, readable_duration(took.count())));
 }
 
-void tell_verdict(const RunHooks& hooks, const Report& report) {
+void report_verdict(const RunHooks& hooks, const Report& report) {
   const auto& conclude = hooks.conclude ? hooks.conclude : hooks.say;
   if (!conclude) return;
   for (const std::string& line : conclusion_lines(report)) conclude(line);

@@ -24,14 +24,14 @@ namespace stencil {
 void announce(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session& session);
 
 // Prints table and limits, and "report: R.json" of each file that the run wrote, but for capsules.
-void tell_result(const RunHooks& hooks, const RunOptions& options, const Report& report);
+void report_result(const RunHooks& hooks, const RunOptions& options, const Report& report);
 
 // Shows a phase while it lasts, and prints "golden solution: 12 ms" when it ends, not when it failed.
 class PhaseTime {
  public:
-  using Tell = std::function<void(const std::string& line)>;
+  using Print = std::function<void(const std::string& line)>;
   // progress: null: nobody sees it.
-  PhaseTime(const char* name, ProgressLine* progress, Tell tell);
+  PhaseTime(const char* name, ProgressLine* progress, Print print);
   ~PhaseTime();
   PhaseTime(const PhaseTime&) = delete;
   PhaseTime& operator=(const PhaseTime&) = delete;
@@ -41,12 +41,12 @@ class PhaseTime {
  private:
   const char* name_;
   std::optional<Work> work_;
-  Tell tell_;
+  Print print_;
   std::chrono::steady_clock::time_point began_;
   int failing_;
 };
 
 // The first divergence, if there is one, and the verdict.
-void tell_verdict(const RunHooks& hooks, const Report& report);
+void report_verdict(const RunHooks& hooks, const Report& report);
 
 }  // namespace stencil

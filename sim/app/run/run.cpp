@@ -59,7 +59,7 @@ class Run {
       const double wall_s = phase("sweeps", [this](Work& work) { return sweep(work); });
       const Verdict verdict = phase("result collected", [this](Work& work) { return collect(work); });
       outcome = phase("report written", [&](Work&) { return conclude(verdict, wall_s); });
-      if (on_root()) tell_result(hooks_, options_, outcome.report);
+      if (on_root()) report_result(hooks_, options_, outcome.report);
     } catch (const AgreedError& error) {
       if (error.status == exit_usage) throw;
       error_report().write_together({error.rank, error.text, error.status});
@@ -76,10 +76,10 @@ class Run {
       notify([](RunListener& to) { to.device_ended(false); });
       notify([&](RunListener& to) { to.run_ended(outcome); });
     } catch (const AgreedError&) {
-      if (outcome.exit_status != exit_ok) tell_all(outcome.report);
+      if (outcome.exit_status != exit_ok) report_all(outcome.report);
       throw;
     }
-    tell_all(outcome.report);
+    report_all(outcome.report);
     notify([&](RunListener& to) { to.verdict_printed(outcome.exit_status); });
     return outcome;
   }
@@ -87,9 +87,9 @@ class Run {
  private:
   bool on_root() const { return rank_ == 0; }
 
-  void tell_all(const Report& report) const {
+  void report_all(const Report& report) const {
     write_reports(communicator_, options_, report, Outputs::streams);
-    if (on_root()) tell_verdict(hooks_, report);
+    if (on_root()) report_verdict(hooks_, report);
   }
 
   ProgressLine* progress() const { return on_root() ? hooks_.progress : nullptr; }

@@ -147,7 +147,7 @@ void Session::make_device(const DeviceMaker& make) {
   AcceleratorOptions asked = options_.device;
   asked.between = between_ ? &*between_ : nullptr;
   if (asked.checking.poison_words > 0) asked.checking.poison_words = plan().most_block_words;
-  asked.making.check = [this](const Capabilities& told) { check_device(told); };
+  asked.making.check = [this](const Capabilities& read) { check_device(read); };
   asked.making.poisoned = [&](std::int64_t done, std::int64_t all) {
     if (!work) work.emplace(progress_, "NaNs loaded into the device");
     work->at_units(done, all);

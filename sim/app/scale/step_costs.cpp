@@ -68,7 +68,7 @@ std::vector<std::int64_t> cycles_of_joined(const RankWork& work, std::int64_t it
 }
 
 // Between drains each group of as many steps but the first costs the same, step by step; the last one may be shorter,
-// and end with fewer sweeps. Without exchanges all steps are told as one.
+// and end with fewer sweeps. Without exchanges all steps are counted as one.
 StepCosts joined_costs(const RankWork& work, const AcceleratorOptions& options) {
   const Steps steps = work.steps();
   std::int64_t blocks = 0;

@@ -28,7 +28,7 @@ class CauseNames {
   std::array<std::string, cause_fields.size() + 1> names_;
 };
 
-// How a field is told. A field of another type does not compile.
+// How a field is written. A field of another type does not compile.
 void put(TraceEvent& to, const char* name, std::int64_t value) {
   to.argument(name, value);
 }

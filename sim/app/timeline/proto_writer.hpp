@@ -101,7 +101,7 @@ class ProtoWriter {
     return put_varint(to, static_cast<std::uint64_t>(field) << 3 | type);
   }
 
-  // Room for this many bytes more; what is put there counts once written() is told where it ends.
+  // Room for this many bytes more; what is put there counts once written() is given where it ends.
   char* room(std::size_t bytes) {
     if (buffer_.size() - size_ < bytes) grow(bytes);
     return buffer_.data() + size_;

@@ -84,7 +84,7 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
   Clock::time_point zero_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> messages_;  // so far, by sender and receiver
   std::uint64_t launches_ = 0;                                               // phases in which the device worked
-  bool launched_ = false;                                                    // and no block of the last one was told
+  bool launched_ = false;  // and no block of the last one was reported
   std::int64_t block_begin_ = 0;
 };
 

@@ -55,7 +55,7 @@ class TraceEvent {
   bool has_arguments_ = false;
 };
 
-// One sequence of packets, a track first. Events may be told in any order between tracks; on a track in the order of
+// One sequence of packets, a track first. Events may be written in any order between tracks; on a track in the order of
 // time, slices that nest. Times are ns, 0 or more.
 class TraceStream {
  public:

@@ -43,7 +43,7 @@ class RunWaves {
   // On all ranks, after the verdict. A difference stands, with a warning; throws AgreedError where a run that is right
   // has not written a file it was asked for.
   void report_lost(int exit_status) const;
-  // The same on this rank, after a failure, which is told and not another one.
+  // The same on this rank, after a failure, which is reported and not another one.
   void keep_what_there_is() noexcept;
 
   // Collective: what watches the calls of `wrong` on the rank that has it; with `failure` its operators too, unless the

@@ -53,7 +53,7 @@ class ActivityWatch final : public ActivityObserver {
   std::deque<DeviceCommand> commands_;
   std::array<unsigned, 2> in_use_{};  // f, r: a bit per buffer
   contract::Cause cause_ = contract::CAUSE_IDLE;
-  std::int64_t cause_begin_ = -1;  // below 0: no cause told yet
+  std::int64_t cause_begin_ = -1;  // below 0: no cause reported yet
   std::int64_t busy_begin_ = 0;    // of the engine, without a pause since
 };
 

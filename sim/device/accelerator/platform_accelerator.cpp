@@ -65,7 +65,7 @@ std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
   return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, link_.burst_beats);
 }
 
-// The ends of commands that were not told yet; `owed` of them must be there.
+// The ends of commands that were not reported yet; `owed` of them must be there.
 std::vector<CycleCounts> PlatformAccelerator::take_ends(std::size_t owed) {
   const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
   ideal_ends_.insert(ideal_ends_.end(), ideal.begin(), ideal.end());
@@ -78,7 +78,7 @@ std::vector<CycleCounts> PlatformAccelerator::take_ends(std::size_t owed) {
     counts.push_back(totals_.at(end.device, end.model, ideal_ends_.front()));
     ideal_ends_.pop_front();
   }
-  told_ += static_cast<std::int64_t>(ends.size());
+  reported_ += static_cast<std::int64_t>(ends.size());
   return counts;
 }
 
@@ -200,9 +200,9 @@ void PlatformAccelerator::run_until(Ticket ticket) {
   if (master_.device().ended() < owed(ticket)) check_status(master_.device().interrupt());
 }
 
-// Commands up to the call whose ends were not told.
+// Commands up to the call whose ends were not reported.
 std::size_t PlatformAccelerator::owed(Ticket ticket) const {
-  return static_cast<std::size_t>(std::max<std::int64_t>(0, order_.through(ticket).commands - told_));
+  return static_cast<std::size_t>(std::max<std::int64_t>(0, order_.through(ticket).commands - reported_));
 }
 
 void PlatformAccelerator::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {

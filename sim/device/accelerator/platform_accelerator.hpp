@@ -105,10 +105,10 @@ class PlatformAccelerator final : public Accelerator {
   Capabilities capabilities_;
   LinkOptions link_;
   BusMaster master_;
-  std::deque<Call> calls_;        // since wait(), of which the device was given
-  std::size_t handed_ = 0;        // the first so many,
-  DeviceCounts group_began_;      // from these counts on
-  std::int64_t told_before_ = 0;  // and from so many ends of commands
+  std::deque<Call> calls_;            // since wait(), of which the device was given
+  std::size_t handed_ = 0;            // the first so many,
+  DeviceCounts group_began_;          // from these counts on
+  std::int64_t reported_before_ = 0;  // and from so many ends of commands
   PostingOrder order_;
   PostedCalls posted_;
   PostedJob job_;                      // registers as the device holds them
@@ -117,8 +117,8 @@ class PlatformAccelerator final : public Accelerator {
   Silence silence_;
   std::int64_t commands_ = 0;
   IdealTimeline ideal_;
-  std::deque<std::int64_t> ideal_ends_;  // of commands whose ends were not told
-  std::int64_t told_ = 0;                // ends of commands
+  std::deque<std::int64_t> ideal_ends_;  // of commands whose ends were not reported
+  std::int64_t reported_ = 0;            // ends of commands
   CycleTotals totals_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;

@@ -17,11 +17,11 @@ namespace stencil {
 
 using namespace contract;
 
-// Hands over what is posted. `at`: the call during whose posting the platform fails, where it can be told.
+// Hands over what is posted. `at`: the call during whose posting the platform fails, where it is known.
 void PlatformAccelerator::hand_over(std::optional<std::size_t>& at) {
   if (handed_ == 0) {
     group_began_ = master_.device().counts();
-    told_before_ = told_;
+    reported_before_ = reported_;
   }
   for (; handed_ < calls_.size(); ++handed_) {
     const Call& call = calls_[handed_];
@@ -50,7 +50,7 @@ void PlatformAccelerator::hand_over_and(const std::function<void()>& wait) {
     const DeviceCounts& counts = master_.device().counts();
     const auto ended = static_cast<std::int64_t>(master_.device().drop_sweep_ends());
     const DoneSoFar done{counts.beats_loaded - group_began_.beats_loaded,
-                         counts.beats_stored - group_began_.beats_stored, told_ - told_before_ + ended,
+                         counts.beats_stored - group_began_.beats_stored, reported_ - reported_before_ + ended,
                          answered_text(error)};
     const std::vector<GivenCall> calls = given_calls();
     const std::size_t posted = handed_;
@@ -61,7 +61,7 @@ void PlatformAccelerator::hand_over_and(const std::function<void()>& wait) {
 
 void PlatformAccelerator::run(WaitFor& wait) {
   wait.listener = [this](const Quiet& quiet, const std::function<HangState()>& seen) {
-    if (silence_.is_due(quiet)) tell_silence(posted_.silence(quiet, seen()));
+    if (silence_.is_due(quiet)) warn_of_silence(posted_.silence(quiet, seen()));
   };
   try {
     const DeviceRuns runs(master_.device().now());

@@ -17,7 +17,7 @@ namespace {
 // refused one that does not serve.
 void poison_if_asked(Device& device, const char* accel, const std::string& config, const AcceleratorOptions& options) {
   if (options.checking.poison_words <= 0) return;
-  Capabilities told = decode_capabilities(
+  Capabilities capabilities = decode_capabilities(
       [&](contract::Register address) {
         std::uint64_t value = 0;
         device.post_register_read(address, &value);
@@ -25,10 +25,10 @@ void poison_if_asked(Device& device, const char* accel, const std::string& confi
         return value;
       },
       device.data_bits());
-  told.accel = accel;
-  told.config = config;
-  if (options.making.check) options.making.check(told);
-  poison(device, told, options.checking.poison_words, options.making.poisoned);
+  capabilities.accel = accel;
+  capabilities.config = config;
+  if (options.making.check) options.making.check(capabilities);
+  poison(device, capabilities, options.checking.poison_words, options.making.poisoned);
 }
 
 // The one that a device of this configuration has, if it is the caller's with the caller's text.

@@ -68,7 +68,7 @@ struct Capsule {
   AcceleratorOptions device;  // as it was asked for
   std::string parameters;     // of the Verilog module; empty: a configuration that the program does not declare
   std::string plusargs;       // that the RTL was started with, separated by spaces
-  Capabilities capabilities;  // that the device told
+  Capabilities capabilities;  // that the device gave
   std::string rtl;            // SHA-256 of the RTL; empty: not a Verilated device
   CapsuleOrigin origin;
   bool minimised = false;  // smaller than what the run did

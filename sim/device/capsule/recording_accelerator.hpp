@@ -30,7 +30,7 @@ class CapsuleListener {
 };
 
 // Calls reach the device when they are waited for, in the order posted, so that what they will read can be read before.
-// Such reads happen between the host's calls: cycles and traffic are told without them. Where nothing is kept, memory
+// Such reads happen between the host's calls: cycles and traffic leave them out. Where nothing is kept, memory
 // is that of the names of the calls of one group; else their data too.
 // Calls that a wait for one of them leaves at work are read beside at the price of a wait for all of them, which makes
 // other cycles: of those that read what was in local memory before the last wait for all.
@@ -52,7 +52,7 @@ class RecordingAccelerator final : public Accelerator {
   DmaCycles dma_busy() const override;
   void audit() override { inner_->audit(); }
   void allow_unknown_reads(bool on) override { allows_unknown_ = on; }
-  // The observer is told of this class's own reads too.
+  // The observer is notified of this class's own reads too.
   void observe(DeviceObserver* observer) override { inner_->observe(observer); }
   double simulation_rate() const override { return inner_->simulation_rate(); }
   HandshakeDigests handshake_digests() const override { return inner_->handshake_digests(); }

@@ -91,7 +91,7 @@ std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& de
   return SweepKernels::register_bits(address, device) & TileKernel::register_bits(address, device);
 }
 
-void tell_kernels(std::uint64_t kernels, Capabilities& told) {
+void set_kernels(std::uint64_t kernels, Capabilities& capabilities) {
   if ((kernels & (contract::sweep_kernels | TileKernel::known)) == 0) {
     std::string known;
     for (std::size_t bit = 0; bit < contract::kernel_rows.size(); ++bit) {
@@ -101,12 +101,12 @@ void tell_kernels(std::uint64_t kernels, Capabilities& told) {
     throw DeviceError(
         fmt::format("register KERNELS reads {:#x}: no kernel that this bench knows ({})", kernels, known));
   }
-  SweepKernels::tell(kernels, told);
+  SweepKernels::set_operators(kernels, capabilities);
 }
 
-void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
-  SweepKernels::read_registers(device, kernels, told);
-  TileKernel::read_registers(device, kernels, told);
+void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& capabilities) {
+  SweepKernels::read_registers(device, kernels, capabilities);
+  TileKernel::read_registers(device, kernels, capabilities);
 }
 
 double golden_rate() {

@@ -42,10 +42,10 @@ std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capa
 // The bits of a register that a device of these capabilities has: all where no kernel decides; 0: the register belongs
 // to a missing kernel and does not exist.
 std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& device);
-// Decodes KERNELS into `told`. Throws DeviceError where it shows no kernel known here.
-void tell_kernels(std::uint64_t kernels, Capabilities& told);
+// Decodes KERNELS into `capabilities`. Throws DeviceError where it shows no kernel known here.
+void set_kernels(std::uint64_t kernels, Capabilities& capabilities);
 // Reads the registers that describe these kernels. Throws DeviceError for values that the contract does not allow.
-void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told);
+void read_kernel_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& capabilities);
 
 // Measures how many points per second the golden sweeps set on this machine.
 double golden_rate();

@@ -24,9 +24,9 @@ class SegmentHandshakes final : public HandshakeObserver {
 
   void seen(const Handshake& handshake) override {
     if (!clock_.is_shown) return;
-    Handshake told = handshake;
-    told.cycle = clock_.shown(handshake.cycle);
-    to_.seen(told);
+    Handshake shown = handshake;
+    shown.cycle = clock_.shown(handshake.cycle);
+    to_.seen(shown);
   }
 
  private:

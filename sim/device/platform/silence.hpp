@@ -15,7 +15,7 @@ namespace stencil {
 // Called with the line, on the thread that runs the device; empty: it goes to standard error. Set by the program, which
 // knows its rank, before a device is made.
 inline std::function<void(const std::string& line)> silence_listener;
-inline void tell_silence(const std::string& line) {
+inline void warn_of_silence(const std::string& line) {
   if (silence_listener) return silence_listener(line);
   std::fprintf(stderr, "%s\n", line.c_str());
 }

@@ -45,7 +45,7 @@ FAULTS = {
 }
 
 
-class Teeth(unittest.TestCase):
+class PlantedFaults(unittest.TestCase):
     def setUp(self):
         self.path = os.environ["PATH"]
         self.scratch = tempfile.mkdtemp()

@@ -77,7 +77,7 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
 }
 
 // Prints the first divergence and writes the waves that --trace asks for.
-void tell_inside(const Replay& replay, const Capsule& played) {
+void print_inside(const Replay& replay, const Capsule& played) {
   const ReplayOptions& options = replay.options;
   const bool differs = difference(played).mismatches != 0;
   const bool needs_module = replay.is_traced() && (differs || options.trace.which == TraceChoice::Which::all);
@@ -93,12 +93,12 @@ void tell_inside(const Replay& replay, const Capsule& played) {
   AcceleratorOptions watched = searched;
   if (!module.empty()) watched.module = module;
   FirstDivergence first;
-  if (differs) first.told = platform_fault_of(played, searched, replay.make_device);
-  if (first.told.is_null()) {
+  if (differs) first.divergence = platform_fault_of(played, searched, replay.make_device);
+  if (first.divergence.is_null()) {
     first = first_divergence(played, player_on(searched, replay.make_device),
                              watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
   }
-  if (!first.told.is_null()) replay.print(first.told["text"].text() + "\n");
+  if (!first.divergence.is_null()) replay.print(first.divergence["text"].text() + "\n");
   if (no_module) std::rethrow_exception(no_module);
   if (!replay.is_traced()) return;
   replay.print(write_replay_waves({options.trace, replay_waves(options), replay.machine, module, first.cause}, played,
@@ -106,7 +106,7 @@ void tell_inside(const Replay& replay, const Capsule& played) {
 }
 
 // The device fails at these calls, which have no values then.
-int tell_failure(const Replay& replay, const Capsule& capsule, const std::string& error) {
+int print_failure(const Replay& replay, const Capsule& capsule, const std::string& error) {
   const ReplayOptions& options = replay.options;
   replay.print(failing_text(options.capsule, capsule, error));
   if (options.minimise || !options.as_test.empty()) {
@@ -188,7 +188,7 @@ int replay_alone(Replay replay) {
   try {
     played = play_new(replay, capsule);
   } catch (const DeviceError& error) {
-    return tell_failure(replay, capsule, error.what());
+    return print_failure(replay, capsule, error.what());
   }
   replay.print(replay_text(options.capsule, capsule, played));
   expect(played);
@@ -200,7 +200,7 @@ int replay_alone(Replay replay) {
   }
   std::exception_ptr no_waves;
   try {
-    tell_inside(replay, played);
+    print_inside(replay, played);
   } catch (const std::exception&) {
     no_waves = std::current_exception();
   }

@@ -76,11 +76,11 @@ void read_baseline(std::istream& in, Recording& recording) {
 void take_verdict(const Json& document, Recording& recording) {
   if (document.contains("error") && !document["error"].is_null()) {
     recording.ok = false;
-    recording.trouble = fmt::format("the run ended with an error on rank {}: {}", document["error"]["rank"].integer(),
-                                    document["error"]["text"].text());
+    recording.error = fmt::format("the run ended with an error on rank {}: {}", document["error"]["rank"].integer(),
+                                  document["error"]["text"].text());
   } else if (document.contains("ok") && !document["ok"].is_null() && !document["ok"].boolean()) {
     recording.ok = false;
-    recording.trouble =
+    recording.error =
         document.contains("mismatches")
             ? fmt::format("{} of {} values are wrong", document["mismatches"].integer(), document["compared"].integer())
             : std::string("values are wrong");

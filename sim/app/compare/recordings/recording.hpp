@@ -39,7 +39,7 @@ using RecordedClasses = std::map<ClassKey, RecordedClass>;
 struct Recording {
   std::string file;
   bool ok = true;              // false: wrong bits, or the run ended with an error
-  std::string trouble;         // what was wrong, if not ok
+  std::string error;           // what was wrong, if not ok
   Json problem;                // of a report; null otherwise
   std::vector<Json> machines;  // as in reports, one per configuration
   RecordedClasses classes;

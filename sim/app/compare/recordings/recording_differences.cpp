@@ -58,7 +58,7 @@ class Finder {
   }
 
   void differ(const std::string& field, const std::string& what, const std::string& base, const std::string& now) {
-    if (!told_.insert(what).second) return;  // once, not per configuration
+    if (!reported_.insert(what).second) return;  // once, not per configuration
     found_.push_back({field, base, now, fmt::format("{} was {}, is {}", what, base, now)});
   }
 
@@ -111,7 +111,7 @@ class Finder {
 
   void compare_rtl(const Json& base, const Json& now) {
     if (base.is_null() || now.is_null() || base["digest"] == now["digest"]) return;
-    if (!told_.insert("rtl").second) return;  // all configurations of a table are built from one tree
+    if (!reported_.insert("rtl").second) return;  // all configurations of a table are built from one tree
     std::vector<std::string> files;
     for (const auto& [path, digest] : now["files"].members()) {
       if (field_of(base["files"], path) != digest) files.push_back(path);
@@ -148,7 +148,7 @@ class Finder {
   const Recording& base_;
   const Recording& now_;
   std::vector<RecordingDifference> found_;
-  std::set<std::string> told_;  // names of fields reported so far
+  std::set<std::string> reported_;  // names of fields reported so far
 };
 
 }  // namespace

@@ -80,9 +80,9 @@ class Board {
   std::int64_t key(std::int64_t communicator, int tag) const;
   int tag_of(std::size_t key) const;
 
-  // 1 + the row of the rank that tells what has happened to all; 0: none yet.
+  // 1 + the row of the rank that reports what has happened to all; 0: none yet.
   BoardWord& speaker() const { return words()[0]; }
-  BoardWord& told() const { return words()[1]; }
+  BoardWord& reporter() const { return words()[1]; }
 
  private:
   BoardWord* words() const { return static_cast<BoardWord*>(memory_.get()); }

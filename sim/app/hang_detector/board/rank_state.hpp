@@ -14,7 +14,7 @@ struct Need {
     message,   // sent by that rank
     receiver,  // a receive posted there, for a message too large to leave without one
     entry,     // into the collective call that waits for it
-    unknown,   // nothing can be said: as if it may come at any time
+    unknown,   // not known: as if it may come at any time
   };
   Kind kind = Kind::unknown;
   int rank = 0;           // in MPI_COMM_WORLD
@@ -38,8 +38,8 @@ struct RankState {
     running,
     finished,     // has nothing left to send
     in_finalize,  // nor has this one: it waits in MPI_Finalize for the others
-    ending,       // ends the job because of an error that it tells itself
-    dead,         // the process is gone, and did not say that it would
+    ending,       // ends the job because of an error that it reports itself
+    dead,         // the process is gone, without a notice that it would end
   };
 
   int rank = 0;  // in MPI_COMM_WORLD

@@ -99,7 +99,7 @@ class RowReader {
     for (std::size_t each = 0; each < board_keys; ++each) all += count_or_many(unreceived(from, index_, each));
     return all;
   }
-  // More were received than sent: the senders use functions that are not watched, and nothing can be said.
+  // More were received than sent: the senders use functions that are not watched, and nothing is known.
   static std::int64_t count_or_many(std::int64_t count) { return count < 0 ? 1000000 : count; }
 
   // Whether a message to that rank was received already, or may be.

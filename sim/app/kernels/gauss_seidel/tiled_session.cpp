@@ -47,14 +47,14 @@ class TiledSession::Watch final : public TileObserver {
   Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
   void before_tile(const TileRun& run, const double* block) override {
-    if (session_.told_ == session_.begun_) session_.drained_ = session_.begun_;
+    if (session_.reported_ == session_.begun_) session_.drained_ = session_.begun_;
     ++session_.begun_;
     session_.begin_step(step_of(run.round, run.block.command.backward));
     if (checks()) session_.check_.before_tile(run, block);
   }
 
   void after_tile(const TileRun& run, const double* inner_rows) override {
-    ++session_.told_;
+    ++session_.reported_;
     session_.ledger_.add(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
     if (checks()) {
       const HostPhase phase(session_.host_observer(), "check");
@@ -101,7 +101,7 @@ void TiledSession::settle_grid() {
   if (fuses_ && has_device()) fused_ = fused_grid(grid_, device(), asked_.history ? 1 : asked_.rounds);
 }
 
-// Tiles of a pipeline are told after the device has begun others.
+// Tiles of a pipeline are reported after the device has begun others.
 std::pair<std::int64_t, std::int64_t> TiledSession::failed_block(std::int64_t command) const {
   const std::int64_t tile = drained_ + command;
   return {tile / tiles(), tile % tiles()};

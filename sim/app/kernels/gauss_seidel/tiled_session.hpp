@@ -56,11 +56,11 @@ class TiledSession final : public Session, private RunReference, private RowSear
   std::int64_t tiles() const { return solved_by().rows().tiles() * solved_by().cols().tiles(); }
 
   const GaussSeidelOptions& asked_;  // those of the kernel in the options
-  TileGrid grid_;                    // as asked for: values that differ are told in its tiles
+  TileGrid grid_;                    // as asked for: values that differ are named in its tiles
   bool fuses_;
   std::optional<TileGrid> fused_;  // none: by grid_
   std::int64_t begun_ = 0;         // tiles
-  std::int64_t told_ = 0;          // of these
+  std::int64_t reported_ = 0;      // of these
   std::int64_t drained_ = 0;       // of these, when the device was last idle
   TileCheck check_;
   std::vector<double> field_;

@@ -23,7 +23,7 @@ class DeviceSweeps {
   DeviceSweeps(Accelerator& device, const SweepWeights& weights);
 
   // Tells of blocks as they are accounted for; null: no one.
-  void tell(BlockListener* listener) { ledger_.listener = listener; }
+  void report_to(BlockListener* listener) { ledger_.listener = listener; }
   // BlockLedger.on_rtl.
   void simulate_in_rtl(std::function<bool(std::int64_t step)> on_rtl) { ledger_.on_rtl = std::move(on_rtl); }
   // Sets the step of the next commands.

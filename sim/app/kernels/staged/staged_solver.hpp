@@ -57,7 +57,7 @@ class StagedSolver {
   StagedSolver(Accelerator& device, Setting setting);
 
   // Told of blocks as they are accounted for; null: no one.
-  void tell(BlockListener* listener) { data_.sweeps.tell(listener); }
+  void report_to(BlockListener* listener) { data_.sweeps.report_to(listener); }
 
   // Of the stages. An observer that comes later hands every call to the one there is.
   StageObserver& observer() { return *observer_; }

@@ -35,7 +35,7 @@ CostEstimate joined_cost(const RankWork& work, Accelerator& dry) {
   joined_steps(
       dry, work, work.iterations - left_out * steps.stw, [](std::int64_t) {}, &ledger);
   std::vector<BlockCycles>& of = ledger.steps;
-  of.resize(static_cast<std::size_t>(steps.count() - left_out));  // without strips none is told
+  of.resize(static_cast<std::size_t>(steps.count() - left_out));  // without strips none is named
   std::vector<BlockCycles> repeated, last;
   if (steps.count() == 3) repeated = {of[1]};
   if (steps.count() > 3) repeated = {of[2]};

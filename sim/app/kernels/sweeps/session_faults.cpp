@@ -172,15 +172,15 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
       }
     }
     const double norm = stages_->norms().at(static_cast<std::size_t>(step));
-    const double told = golden.at(static_cast<std::size_t>(step));
+    const double of_all = golden.at(static_cast<std::size_t>(step));
     const bool own = bits_of(norm) != mine;
-    if (!own && bits_of(told) == all) continue;
+    if (!own && bits_of(of_all) == all) continue;
     WrongRow wrong;
     wrong.found = WrongRow::Found::change;
     wrong.step = step;
     wrong.order = std::numeric_limits<std::int64_t>::max() - 1;
     wrong.change_on_device = on_device;
-    wrong.expected = own ? mine : bits_of(told);
+    wrong.expected = own ? mine : bits_of(of_all);
     wrong.got = own ? bits_of(norm) : all;
     wrong.component = WrongRow::Component::change;
     if (!own) wrong.blame_reference("models/largest_change.cpp");

@@ -20,7 +20,7 @@ class SweepSession::Watch final : public BlockObserver {
   Watch(SweepSession& session, const BlocksDone& done)
       : session_(session), strips_(session.distribution_.mine()), done_(done) {}
 
-  // Joined steps are told one by one; their phase lasts until the next one begins, or halo rows are exchanged.
+  // Joined steps are reported one by one; their phase lasts until the next one begins, or halo rows are exchanged.
   void end_phase() { phase_.reset(); }
   void before_step(std::int64_t step, std::int64_t niter) override {
     end_phase();
@@ -45,8 +45,8 @@ class SweepSession::Watch final : public BlockObserver {
       session_.checks_[static_cast<std::size_t>(run.strip)].after_block(run);
     }
     ++blocks_;
-    ++session_.told_;
-    if (run.position + 1 == run.positions) session_.drained_ = session_.told_;
+    ++session_.reported_;
+    if (run.position + 1 == run.positions) session_.drained_ = session_.reported_;
   }
 
   void after_wait() override {
@@ -69,7 +69,7 @@ void SweepSession::run_sweeps(const BlocksDone& done) {
 
 void SweepSession::sweep_in_stages() {
   if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
-  stages_->tell(ledger_.listener);
+  stages_->report_to(ledger_.listener);
   try {
     for (std::int64_t step = 0; step < steps_.count(); ++step) {
       begin_step(step);
@@ -157,7 +157,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   }
 }
 
-// In joined steps commands of a step begin before the blocks of the step before are told.
+// In joined steps commands of a step begin before the blocks of the step before are reported.
 std::pair<std::int64_t, std::int64_t> SweepSession::failed_block(std::int64_t command) const {
   return joined() ? joined_block(0, drained_ + command) : Session::failed_block(command);
 }

@@ -82,9 +82,9 @@ class SweepSession final : public Session, private RunReference, private RowSear
   SweepWeights weights_;
   Steps steps_;
   RowDistribution distribution_;
-  bool one_by_one_;           // joined steps are made as overlapped ones
-  std::int64_t told_ = 0;     // blocks
-  std::int64_t drained_ = 0;  // of these when the device was idle
+  bool one_by_one_;            // joined steps are made as overlapped ones
+  std::int64_t reported_ = 0;  // blocks
+  std::int64_t drained_ = 0;   // of these when the device was idle
   std::vector<double> f_;
   std::vector<double> r_;
   std::vector<BlockCheck> checks_;             // one per strip; empty unless --check block

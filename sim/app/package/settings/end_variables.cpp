@@ -34,8 +34,8 @@ std::string report_path() {
 }
 
 bool summary_wanted() {
-  const std::string said = text_of(std::getenv("STENCIL_SUMMARY"));
-  return said.empty() ? !report_path().empty() || checks_wanted() : said == "1";
+  const std::string value = text_of(std::getenv("STENCIL_SUMMARY"));
+  return value.empty() ? !report_path().empty() || checks_wanted() : value == "1";
 }
 
 bool check_status_wanted() {
@@ -55,8 +55,8 @@ bool watch_is_named() {
 }
 
 bool watch_wanted() {
-  const std::string said = text_of(std::getenv("STENCIL_WATCH"));
-  return said.empty() ? !report_path().empty() || checks_wanted() : said == "1";
+  const std::string value = text_of(std::getenv("STENCIL_WATCH"));
+  return value.empty() ? !report_path().empty() || checks_wanted() : value == "1";
 }
 
 bool may_be_reported() {

@@ -15,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// What decides a rank's log but for the numbers of its peers, which are told by their distances.
+// What decides a rank's log but for the numbers of its peers, which are given by their distances.
 using TileKey = std::vector<std::int64_t>;
 
 void add_window(TileKey& key, const TileWindow& window, const TileFrame& frame) {

@@ -123,15 +123,16 @@ std::optional<std::uint64_t> SweepKernels::capability(std::uint32_t address, con
   return address == REG_FORMULA ? std::optional(device.formula.digest) : std::nullopt;
 }
 
-void SweepKernels::read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
+void SweepKernels::read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& capabilities) {
   if ((kernels & kernel_formula) == 0) return;
-  told.formula.digest = device.bits(REG_FORMULA);
-  if (told.formula.digest == 0) throw DeviceError("register FORMULA reads 0, the contract allows any other value");
+  capabilities.formula.digest = device.bits(REG_FORMULA);
+  if (capabilities.formula.digest == 0)
+    throw DeviceError("register FORMULA reads 0, the contract allows any other value");
 }
 
-void SweepKernels::tell(std::uint64_t kernels, Capabilities& told) {
-  told.operators = operators_of(kernels);
-  told.measures_change = (kernels & kernel_change) != 0;
+void SweepKernels::set_operators(std::uint64_t kernels, Capabilities& capabilities) {
+  capabilities.operators = operators_of(kernels);
+  capabilities.measures_change = (kernels & kernel_change) != 0;
 }
 
 double golden_points_per_second() {

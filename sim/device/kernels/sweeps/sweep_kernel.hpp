@@ -22,9 +22,9 @@ struct SweepKernels {
   // The value of a register that describes the formula; none for other addresses.
   static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // Decodes the value read from KERNELS.
-  static void tell(std::uint64_t kernels, Capabilities& told);
+  static void set_operators(std::uint64_t kernels, Capabilities& capabilities);
   // Reads what the formula is called. Throws DeviceError for a value that the contract does not allow.
-  static void read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told);
+  static void read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& capabilities);
 };
 
 // Measures how many points per second the golden sweeps set on this machine.

@@ -89,17 +89,18 @@ std::optional<std::uint64_t> TileKernel::capability(std::uint32_t address, const
   return std::nullopt;
 }
 
-void TileKernel::read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told) {
+void TileKernel::read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& capabilities) {
   if ((kernels & known) == 0) return;
   const std::uint64_t slots = device.bits(REG_TILE_SLOTS);
-  told.tile_slots_min = static_cast<std::int64_t>(slots & tile_slots_mask);
-  told.tile_slots_max = static_cast<std::int64_t>(slots >> tile_slots_max_bit & tile_slots_mask);
-  if (told.tile_slots_min < 1 || told.tile_slots_max < told.tile_slots_min || slots >> (2 * tile_slots_max_bit) != 0)
+  capabilities.tile_slots_min = static_cast<std::int64_t>(slots & tile_slots_mask);
+  capabilities.tile_slots_max = static_cast<std::int64_t>(slots >> tile_slots_max_bit & tile_slots_mask);
+  if (capabilities.tile_slots_min < 1 || capabilities.tile_slots_max < capabilities.tile_slots_min ||
+      slots >> (2 * tile_slots_max_bit) != 0)
     throw DeviceError(
         fmt::format("register TILE_SLOTS reads {:#x}, the contract allows least in bits 7:0, 1 or more, "
                     "and most in bits 15:8, least or more",
                     slots));
-  told.tile_latency = device.number("TILE_LATENCY", REG_TILE_LATENCY, 1, CapabilityReader::most_latency);
+  capabilities.tile_latency = device.number("TILE_LATENCY", REG_TILE_LATENCY, 1, CapabilityReader::most_latency);
 }
 
 }  // namespace stencil

@@ -29,7 +29,7 @@ struct TileKernel {
   }
   static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // Decodes the value read from KERNELS. Throws DeviceError for values that the contract does not allow.
-  static void read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& told);
+  static void read_registers(const CapabilityReader& device, std::uint64_t kernels, Capabilities& capabilities);
 };
 
 }  // namespace stencil

@@ -26,7 +26,7 @@ TEST(FirstDivergence, NamesTheFirstWrongStoreWhereTheSearchFails) {
                                                    return played;
                                                  },
                                                  {});
-  std::string text = found.told["text"].text();
+  std::string text = found.divergence["text"].text();
   for (std::size_t at = 0; (at = text.find("\n  ", at)) != std::string::npos;) text.replace(at, 3, " ");
   EXPECT_EQ(text.rfind("first divergence: rank 2, step 3, strip 1, block 1, store of f buffer 1 (call ", 0), 0u)
       << text;

@@ -109,7 +109,7 @@ TEST(Comparison, TellsEachKindOfChange) {
 TEST(Comparison, ARunThatIsWrongIsNotEqual) {
   Recording now = recording();
   now.ok = false;
-  now.trouble = "12 of 7777 values are wrong";
+  now.error = "12 of 7777 values are wrong";
   const CycleComparison found = compared(recording(), now);
   EXPECT_FALSE(found.equal());
   EXPECT_EQ(comparison_text(found), "made.json: 12 of 7777 values are wrong\nCHANGED: 18 classes compared: 18 equal\n");

@@ -101,9 +101,9 @@ TEST_F(RecordingFiles, WrongBitsAndErrorsAreKnown) {
   Json wrong = report();
   wrong.put("ok", false);
   wrong.put("mismatches", 12);
-  EXPECT_EQ(read_recording(file(wrong.dump())).trouble, "12 of 7777 values are wrong");
+  EXPECT_EQ(read_recording(file(wrong.dump())).error, "12 of 7777 values are wrong");
   wrong.put("error", Json{{"rank", 2}, {"text", "hangs"}, {"status", 3}});
-  EXPECT_EQ(read_recording(file(wrong.dump())).trouble, "the run ended with an error on rank 2: hangs");
+  EXPECT_EQ(read_recording(file(wrong.dump())).error, "the run ended with an error on rank 2: hangs");
   EXPECT_FALSE(read_recording(file(wrong.dump())).ok);
 }
 

@@ -27,7 +27,7 @@ std::optional<WrongRow> TileBufferCheck::operator()(const Capsule& calls) {
     const auto* const command = std::get_if<TileCommand>(&call.command);
     if (command == nullptr) return std::nullopt;
     const ExpectedTile& tile = tile_of(tiles_++);
-    if (history_.stray()) return std::nullopt;  // by a plan that is wrong, nothing can be said of a tile
+    if (history_.stray()) return std::nullopt;  // by a plan that is wrong, nothing is known of a tile
     Buffer& buffer = buffers_[command->f_buffer];
     if (auto wrong = wrong_point(tile, buffer, number)) return wrong;
     sweep(tile, buffer, number);

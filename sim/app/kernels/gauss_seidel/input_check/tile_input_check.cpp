@@ -95,7 +95,7 @@ std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const d
     if (history_.stray()->tiles_right || is_last) {
       if (std::optional<WrongRow> wrong = planned_wrong()) return wrong;
     }
-    // By a plan that is wrong, nothing can be said of what a tile is given.
+    // By a plan that is wrong, nothing is known of what a tile is given.
     if (!history_.stray()->tiles_right) return std::nullopt;
   }
   if (std::optional<WrongRow> wrong = wrong_own(field)) {
@@ -113,7 +113,7 @@ void TileInputCheck::after_tile(const double* field) {
   if (left_wrong_) left_wrong_->found = WrongRow::Found::put_back;
 }
 
-// All ranks find the same stray point; it is told by the one that sets it.
+// All ranks find the same stray point; it is reported by the one that sets it.
 std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   const TileHistory::Stray& stray = *history_.stray();
   const PointSetter& setter = history_.setter(stray.row, stray.col);

@@ -35,8 +35,8 @@ std::optional<GoldenField::WrongPoint> GoldenField::wrong_at(std::int64_t row, s
     const std::int64_t reach = advanced_ - sweep - 1;
     for (std::int64_t i = std::max(row - reach, top); i < std::min(row + reach + 1, bottom) && !first; ++i) {
       for (std::int64_t j = std::max(col - reach, left); j < std::min(col + reach + 1, right) && !first; ++j) {
-        const std::uint64_t told = bits_of(golden[word(i, j)]);
-        if (told != exact(i, j)) first = WrongPoint{sweep, i, j, told, exact(i, j)};
+        const std::uint64_t kept = bits_of(golden[word(i, j)]);
+        if (kept != exact(i, j)) first = WrongPoint{sweep, i, j, kept, exact(i, j)};
       }
     }
   }

@@ -117,7 +117,7 @@ void StageCheck::look_at_results(const StagePart& part, const Capsule& calls) {
       expect(judged);
       device_is_wrong_ = difference(judged).mismatches > 0;
       if (device_is_wrong_) return;
-      // The device has done what it was told, with right rows.
+      // The device has done what it was asked to, with right rows.
       const bool weights = has_weights(calls, weights_);
       return find(std::move(wrong), weights ? Component::blocking : Component::stages, true,
                   weights ? "after the sweeps that it was told to make" : "after its sweeps, which had a wrong weight");
