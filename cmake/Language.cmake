@@ -76,6 +76,10 @@ endfunction()
 # the model has 5 % more instructions, and the libraries for programs export them.
 add_library(stencil_light INTERFACE)
 target_compile_options(stencil_light INTERFACE $<$<CONFIG:Release>:-O1>)
+# For code of the program that acts once per call: command lines, and subcommands that look at results. Not for parts of
+# the installed library.
+add_library(stencil_cold INTERFACE)
+target_compile_options(stencil_cold INTERFACE $<$<CONFIG:Release>:-Og>)
 
 # Hundreds of programs and modules are linked: GNU ld takes 9 CPU seconds for a hundred, lld 5. mold takes 3, but Debian's
 # 1.10 does so wrong now and then: a program that cannot be loaded (RELRO that begins before a page's border, mold issue

@@ -48,8 +48,9 @@ def units(entries, wanted):
 
 def findings(folder, unit):
     """What clang-tidy prints of a unit, by finding; this folder has the commands."""
-    # g++ has warnings that clang does not know; without the option each unit would end with an error.
-    done = subprocess.run(["clang-tidy", "--quiet", "--extra-arg=-Wno-unknown-warning-option", "-p", folder, unit],
+    # g++ has warnings and parameters that clang does not know; without the options each unit would end with an error.
+    done = subprocess.run(["clang-tidy", "--quiet", "--extra-arg=-Wno-unknown-warning-option",
+                           "--extra-arg=-Qunused-arguments", "-p", folder, unit],
                           capture_output=True, text=True, check=False)
     texts = []
     for line in done.stdout.splitlines():

@@ -13,7 +13,7 @@
 #include "models/instructions/instructions.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/checking/checked_accelerator.hpp"
-#include "sim/device/platform/dma.hpp"
+#include "sim/device/platform/bursts.hpp"
 #include "sim/device/rtl/arithmetic.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 #include "sim/device/software/shuffled_accelerator.hpp"

@@ -9,7 +9,7 @@
 
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/contract/contract.hpp"
-#include "sim/device/platform/dma.hpp"
+#include "sim/device/platform/bursts.hpp"
 
 namespace stencil {
 namespace {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <limits>
 #include <random>
+#include <utility>
 
 namespace stencil {
 namespace {
@@ -38,9 +39,16 @@ std::vector<double> values_like(const std::vector<double>& like, std::int64_t wo
   return values;
 }
 
+// The weights of points, not the factor of their sum; the numbers of a formula stay.
 void make_equal(SweepWeights& weights) {
-  if (auto* jacobi = std::get_if<JacobiWeights>(&weights)) jacobi->rdx2 = jacobi->rdy2;
-  if (auto* five = std::get_if<FivePointWeights>(&weights)) five->an = five->as = five->aw = five->ae = five->ac;
+  if (std::holds_alternative<FormulaWeights>(weights)) return;
+  double last = 0.0;
+  for_each_weight(std::as_const(weights), [&](Weight weight, double value) {
+    if (weight != Weight::beta) last = value;
+  });
+  for_each_weight(weights, [&](Weight weight, double& value) {
+    if (weight != Weight::beta) value = last;
+  });
 }
 
 }  // namespace

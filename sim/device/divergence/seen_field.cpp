@@ -138,8 +138,11 @@ std::string golden_source(const SweptField& field, bool golden_field_right) {
   if (golden_field_right && is_chain) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
   if (golden_field_right) return "models/jacobi.cpp, models/local_memory.cpp";
   if (std::holds_alternative<FormulaWeights>(sweep.weights)) return "models/jacobi.cpp, models/kernel_rows";
-  const bool five_point = std::holds_alternative<FivePointWeights>(sweep.weights);
-  return five_point ? "models/jacobi.cpp, models/five_point/five_point_row.cpp" : "models/jacobi.cpp";
+  if (sweep.weights.index() == 0) return "models/jacobi.cpp";
+  // The other operators have their rows in folders of their names.
+  std::string name = operator_name(sweep.weights);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return "models/jacobi.cpp, models/" + name + "/" + name + "_row.cpp";
 }
 
 }  // namespace stencil

@@ -7,7 +7,7 @@
 #include "host/base/errors.hpp"
 #include "sim/device/mixed/mixed_device.hpp"
 #include "sim/device/mixed/sum_counts.hpp"
-#include "sim/device/platform/dma.hpp"
+#include "sim/device/platform/bursts.hpp"
 
 namespace stencil {
 

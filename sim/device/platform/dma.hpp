@@ -9,6 +9,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/contract/transfer_observer.hpp"
+#include "sim/device/platform/bursts.hpp"
 
 namespace stencil {
 
@@ -39,16 +40,5 @@ class Dma : public sc_core::sc_module {
   TransferObserver* observer_ = nullptr;
   std::int64_t bursts_ = 0;
 };
-
-// Throws ArgumentError with the allowed range: burst_beats 1 .. 256, the others >= 0.
-void check_link(const LinkOptions& link);
-
-// Bytes in the burst that begins at `address` when `left_bytes` are still to be moved.
-std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,
-                         std::int64_t burst_beats);
-
-// The number of bursts that a transfer is cut into.
-std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::int64_t beat_bytes,
-                         std::int64_t burst_beats);
 
 }  // namespace stencil

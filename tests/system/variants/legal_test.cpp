@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, Legal,
                              Case{"late-responses", true, true}, Case{"late-reads", true, true},
                              Case{"late-registers", true, true}, Case{"bubble-a-row", true, true},
                              Case{"late-done", true, true}, Case{"everything-20-times", true, true},
-                             Case{"version-3", false, false, "contract version 3: the device tells no bounds"},
+                             Case{"version-3", false, false, "contract version 3: the device gives no bounds"},
                              Case{"short-queue", false, false}, Case{"jacobi-only", false, false, nullptr, true, false},
                              Case{"tiles-only", false, false, nullptr, false, true}),
                          [](const auto& test) {

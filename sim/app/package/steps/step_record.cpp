@@ -37,14 +37,13 @@ Recorded& recorded() {
   return *all;
 }
 
-std::string text_of(const FivePointWeights& weights) {
+std::string text_of(const SweepWeights& weights) {
   std::string text;
-  for (const auto& field : FivePointWeights::fields())
-    text += fmt::format("{}{}", text.empty() ? "" : ",", weights.*field.member);
+  for_each_weight(weights, [&](Weight, double value) { text += fmt::format("{}{}", text.empty() ? "" : ",", value); });
   return text;
 }
 
-std::string text_of(const FormulaWeights& weights) {
+std::string numbers_of(const FormulaWeights& weights) {
   std::string text;
   for (std::size_t k = 0; k < weights.formula->numbers.size(); ++k) {
     if (!weights.uses(k)) continue;
@@ -176,13 +175,16 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
   used[static_cast<std::size_t>(one[StepField::point_operator])] = true;
   problem.kernel = kernel_of(used);
   if (!recorded().weights) return problem;
-  if (const auto* formula = std::get_if<FormulaWeights>(&*recorded().weights)) {
+  const SweepWeights& weights = *recorded().weights;
+  if (const auto* formula = std::get_if<FormulaWeights>(&weights)) {
     problem.kernel = formula->formula->file;
     problem.formula = formula->formula->text;
-    problem.numbers = text_of(*formula);
+    problem.numbers = numbers_of(*formula);
+  } else if (const auto* jacobi = std::get_if<JacobiWeights>(&weights)) {
+    problem.beta = jacobi->beta;
+  } else {
+    problem.coefficients = text_of(weights);
   }
-  if (const auto* jacobi = std::get_if<JacobiWeights>(&*recorded().weights)) problem.beta = jacobi->beta;
-  if (const auto* five = std::get_if<FivePointWeights>(&*recorded().weights)) problem.coefficients = text_of(*five);
   return problem;
 }
 

@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-using Words = OtherPasses::Words;
+using Operands = OtherPasses::Words;
 using Values = std::vector<double>;
 
 class Passes {
@@ -62,12 +62,12 @@ class Passes {
       for (std::int64_t command = commands; command >= 0; --command) {
         const PassRange blocks = command < commands ? PassRange{command, command} : PassRange{0, commands - 1};
         for (const Beside& beside : places) {
-          for (const Words words : {Words::of_f, Words::of_r}) {
+          for (const Operands words : {Operands::of_f, Operands::of_r}) {
             // The device reads past the last word, which has no golden value.
             const std::int64_t ends = beside.shift == 1 || beside.shift == -1 ? 1 : 0;
             if (!is_got(others_.with_beside(pass, blocks, words, beside.shift), others_.finished_rows(), ends))
               continue;
-            const char* const of = words == Words::of_f ? "f" : "r";
+            const char* const of = words == Operands::of_f ? "f" : "r";
             ValueExplanation found = explanation(
                 pass,
                 fmt::format("pass {} had read {} {} its place, where it lies or is forwarded", pass, of, beside.text));
@@ -101,20 +101,20 @@ class Passes {
     const auto commands = static_cast<std::int64_t>(field_.commands());
     constexpr std::int64_t most_points = 100'000'000;
     if (field_.is_tile() || field_.rows() * field_.cols() * all_ * last * commands > most_points) return std::nullopt;
-    std::vector<Words> kinds{Words::all};
-    if (commands > 1) kinds = {Words::all, Words::of_f, Words::of_r};
+    std::vector<Operands> kinds{Operands::all};
+    if (commands > 1) kinds = {Operands::all, Operands::of_f, Operands::of_r};
     for (std::int64_t pass = 1; pass <= last + 1; ++pass) {
       const PassRange passes = pass <= last ? PassRange{pass, pass} : PassRange{1, last};
       for (std::int64_t command = commands; command >= 0; --command) {
         const PassRange blocks = command < commands ? PassRange{command, command} : PassRange{0, commands - 1};
-        for (const Words words : kinds) {
+        for (const Operands words : kinds) {
           const OtherPasses::Older read{passes, blocks, words};
           if (!is_got(others_.with_older(read), others_.finished_rows() - others_.unknown_rows(read))) continue;
           const char* const did = passes.first == passes.last
                                       ? "pass {0} had read what was there before pass {1} wrote{2}"
                                       : "each pass from {0} on had read what was there before "
                                         "the pass before it wrote{2}";
-          const char* const of = words == Words::of_f ? " f" : words == Words::of_r ? " r" : "";
+          const char* const of = words == Operands::of_f ? " f" : words == Operands::of_r ? " r" : "";
           std::string as_if = fmt::format(fmt::runtime(did), passes.first, passes.first - 1, of);
           if (commands > 1 && command < commands) as_if += ", in this block of the chain alone";
           return explanation(passes.first, std::move(as_if));
