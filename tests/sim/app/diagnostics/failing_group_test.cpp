@@ -12,21 +12,11 @@
 namespace stencil {
 namespace {
 
+using capsule_tests::tile_in;
 using Kind = CapsuleCall::Kind;
 using testing_support::FaultyDevice;
 
 constexpr std::int64_t words = 120;
-
-TileCommand tile() {
-  TileCommand tile;
-  tile.rows = 12;
-  tile.cols = 10;
-  tile.sweeps = 2;
-  tile.top = tile.left = {1, 0};
-  tile.bottom = {11, 0};
-  tile.right = {9, 0};
-  return tile;
-}
 
 AcceleratorMaker fails_at(std::int64_t command) {
   return [command](const AcceleratorOptions& options) {
@@ -43,14 +33,14 @@ Capsule kept(std::int64_t fails) {
   const std::vector<double> start = capsule_tests::field(ProblemArray::f, 12, 10);
   try {
     capture.begin_step(4);
-    device->post(tile(), {device->post_load({Bank::f, 0, 0, words}, start.data(), {})});
+    device->post(tile_in(0), {device->post_load({Bank::f, 0, 0, words}, start.data(), {})});
     device->wait();
     capture.begin_step(5);
-    for (int block = 0; block < 3; ++block) device->post(tile(), {});
+    for (int block = 0; block < 3; ++block) device->post(tile_in(0), {});
     device->wait();
     capture.begin_step(6);
     for (int block = 0; block < 2; ++block) {
-      device->post(tile(), {});
+      device->post(tile_in(0), {});
       device->wait();
     }
   } catch (const DeviceError&) {

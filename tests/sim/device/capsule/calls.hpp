@@ -43,6 +43,19 @@ inline std::vector<double> field(ProblemArray array, std::int64_t rows, std::int
   return values;
 }
 
+// Two sweeps over 12 x 10 points inside their border.
+inline TileCommand tile_in(int buffer) {
+  TileCommand tile;
+  tile.f_buffer = buffer;
+  tile.rows = 12;
+  tile.cols = 10;
+  tile.sweeps = 2;
+  tile.top = tile.left = {1, 0};
+  tile.bottom = {11, 0};
+  tile.right = {9, 0};
+  return tile;
+}
+
 struct BlockTotals final : BlockObserver {
   void after_block(const BlockRun& run) override { totals.push_back(run.cycles.total()); }
   std::vector<std::int64_t> totals;

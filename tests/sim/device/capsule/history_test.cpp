@@ -11,18 +11,6 @@ namespace {
 using testing_support::FaultyDevice;
 using Kind = CapsuleCall::Kind;
 
-TileCommand tile_in(int buffer) {
-  TileCommand tile;
-  tile.f_buffer = buffer;
-  tile.rows = 12;
-  tile.cols = 10;
-  tile.sweeps = 2;
-  tile.top = tile.left = {1, 0};
-  tile.bottom = {11, 0};
-  tile.right = {9, 0};
-  return tile;
-}
-
 // Four steps of a command each: 0 and 2 load what they sweep, 1 and 3 go on with it. Returns what is kept of the one
 // that fails.
 std::optional<Capsule> fails_at(int command, FailedCall& listener, std::int64_t loaded_words = 120) {

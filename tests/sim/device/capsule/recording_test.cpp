@@ -146,13 +146,7 @@ TEST(Recording, KeepsWaitsForOneCall) {
   const std::vector<double> start = field(ProblemArray::f, 12, 10);
   const auto calls = [&](Accelerator& device) {
     std::vector<double> got(120), end(120);
-    TileCommand tile;
-    tile.rows = 12;
-    tile.cols = 10;
-    tile.sweeps = 2;
-    tile.top = tile.left = {1, 0};
-    tile.bottom = {11, 0};
-    tile.right = {9, 0};
+    TileCommand tile = tile_in(0);
     const Ticket load = device.post_load({Bank::f, 0, 0, 120}, start.data(), {});
     const Ticket swept = device.post(tile, {load});
     const Ticket store = device.post_store({Bank::f, 0, 0, 120}, got.data(), {swept});
