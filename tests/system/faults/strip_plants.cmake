@@ -37,8 +37,8 @@ stencil_plant(halo-before host/arrays/rows/row_distribution.cpp "[&] {
 stencil_plant(halo-row-less host/arrays/vsda/layouts/plan_update.cpp "plan.bytes = width * elemsize;"
   "plan.bytes = (width - (CHOSEN ? 1 : 0)) * elemsize;")
 # Every step has as many sweeps as the first; the second exchange is made of a step that has none.
-stencil_plant(steps-alike sim/app/kernels/sweeps/session_sweeps.cpp "with_interval(work.scheme, niter), &watch);"
-  "with_interval(work.scheme, CHOSEN ? steps_.stw : niter), &watch);")
+stencil_plant(steps-alike sim/app/kernels/sweeps/session_sweeps.cpp "with_interval(work.scheme, steps_.niter(step)), &watch);"
+  "with_interval(work.scheme, CHOSEN ? steps_.stw : steps_.niter(step)), &watch);")
 stencil_plant(exchange-rare sim/app/kernels/sweeps/session_sweeps.cpp "if (step > 0) exchange_halos(step);"
   "if (CHOSEN ? step % 2 == 0 && step > 0 : step > 0) exchange_halos(step);")
 

@@ -108,7 +108,7 @@ TEST(RunMeter, CountsThroughTheStripsOfAStep) {
 TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
   Metered listener(predicted(work(30, 1)), 6000);
   ASSERT_EQ(listener.lines.size(), 1u);
-  EXPECT_EQ(listener.lines[0], "estimate: 6,000 device cycles on the slowest rank; the first block will tell the time");
+  EXPECT_EQ(listener.lines[0], "estimate: 6,000 device cycles on the slowest rank; the first block will show the time");
   listener.advance(1);
   listener.advance(1);
   ASSERT_EQ(listener.lines.size(), 2u);
