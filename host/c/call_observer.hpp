@@ -43,6 +43,8 @@ class CallObserver {
   // notified of each tile, by one thread at a time.
   virtual TileObserver* tiled_step_begins(const TiledStepInfo& /*step*/) { return nullptr; }
   virtual void tiled_step_ended(const TiledStepInfo& /*step*/) {}
+  // Called as an update of vsda.h of this array begins.
+  virtual void update_begins(const void* /*array*/) {}
   // Called at the end of an update of vsda.h, for each neighbour: the shadow edge that it filled, and the edge sent.
   virtual void updated(const UsedMemory& /*shadow*/, const UsedMemory& /*edge*/) {}
 };

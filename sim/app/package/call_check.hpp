@@ -42,6 +42,7 @@ class CallCheck final : public CallObserver {
   void joined_steps_ended(const StepInfo& first) override;
   TileObserver* tiled_step_begins(const TiledStepInfo& step) override;
   void tiled_step_ended(const TiledStepInfo& step) override;
+  void update_begins(const void* array) override { watch_.update_begins(array); }
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override {
     watch_.updated(shadow, edge);
     steps_.updated(shadow);

@@ -163,6 +163,7 @@ void keep_client_blocks() {
     };
     part_watch = [](const void* array, std::int64_t elements, std::int64_t elemsize) {
       local_parts().updated(array, elements, elemsize);
+      if (CallObserver* const observer = process_call_observer()) observer->update_begins(array);
     };
     box_ended_watch = [](const void* array) { shadow_values().box_update_ended(array); };
   }

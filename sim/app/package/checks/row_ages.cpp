@@ -13,7 +13,7 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t most_runs = 100, most_early = 64;
+constexpr std::size_t most_runs = 100, most_early = 64, most_sent = 128;
 
 }  // namespace
 
@@ -183,6 +183,10 @@ std::string RowAges::first_difference(const Run& newer, const Run& older) {
 }
 
 RowAges::Found RowAges::updated(const UsedMemory& shadow, const UsedMemory& edge) {
+  const bool is_known = std::any_of(sent_.begin(), sent_.end(), [&](const UsedMemory& one) {
+    return one.array == edge.array && one.first == edge.first && one.last == edge.last && one.peer == edge.peer;
+  });
+  if (!is_known && sent_.size() < most_sent) sent_.push_back(edge);
   const bool above = shadow.first < edge.first;
   const std::byte* const between = shadow.array + (above ? shadow.last : shadow.first);
   const std::int64_t bytes = shadow.last - shadow.first;

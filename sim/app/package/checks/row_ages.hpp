@@ -43,6 +43,9 @@ class RowAges {
   // A shadow edge that an update has filled, and the element beside it that the rank owns. Of the first update of an
   // edge: that row, swept more often before it than the edge has rows.
   Found updated(const UsedMemory& shadow, const UsedMemory& edge);
+  // Of an update of this array that begins: rows that the one before has sent, which a sweep has changed on the device
+  // since they were loaded, and no store has brought back.
+  Found old_edges(const std::byte* array) const;
   // Of these results, a row beside a shadow edge swept more often since its update than the edge has rows. The edge
   // goes along to where they are stored.
   Found beyond_shadow(std::int64_t first, std::int64_t words, const double* values);
@@ -122,6 +125,7 @@ class RowAges {
   std::map<const double*, Kept> kept_;  // by where a row begins
   std::int64_t block_ = 0;              // of the last sweep
   SweepCommand last_;
+  std::vector<UsedMemory> sent_;                      // edges of updates that have ended
   std::unordered_map<const std::byte*, Edge> edges_;  // by where the shadow edge ends, or begins
 };
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
+
+#include "host/base/text.hpp"
 
 #include "sim/app/package/checks/row_ages.hpp"
 
@@ -26,6 +29,31 @@ void RowAges::sweep_ended(const double* f) {
 bool RowAges::is_left_behind(const Kept& kept) const {
   const auto is_known = [this](const double* row) { return row != nullptr && kept_.count(row) > 0; };
   return kept.changed && std::none_of(kept.beyond.begin(), kept.beyond.end(), is_known);
+}
+
+RowAges::Found RowAges::old_edges(const std::byte* array) const {
+  Found found;
+  const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
+  for (const UsedMemory& edge : sent_) {
+    if (edge.array != array || row_bytes == 0) continue;
+    const auto* const begin = reinterpret_cast<const double*>(array + edge.first);
+    const auto* const end = reinterpret_cast<const double*>(array + edge.last);
+    std::int64_t rows = 0;
+    const std::pair<const double* const, Kept>* first = nullptr;
+    for (auto row = kept_.lower_bound(begin); row != kept_.end() && row->first + cols_ <= end; ++row) {
+      if (!is_left_behind(row->second)) continue;
+      if (rows++ == 0) first = &*row;
+    }
+    if (rows == 0) continue;
+    found.words += rows * cols_;
+    if (found.text.empty())
+      found.text = fmt::format(
+          "{} of the edge that goes to rank {}, the first of them row {} of the array, never got the results of "
+          "itstep_accel (block {}): no f_from_accel has stored {}",
+          counted(rows, "row"), edge.peer, (reinterpret_cast<const std::byte*>(first->first) - array) / row_bytes,
+          first->second.block, rows == 1 ? "it" : "them");
+  }
+  return found;
 }
 
 bool RowAges::is_in_edge(const double* row) const {

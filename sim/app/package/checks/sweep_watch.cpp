@@ -154,6 +154,12 @@ void SweepWatch::forget() {
   ends_.forget();
 }
 
+void SweepWatch::update_begins(const void* array) {
+  const RowAges::Found old = ages_.old_edges(static_cast<const std::byte*>(array));
+  note(coverage_.old_edges, old.words, "VSDA_Update_begin",
+       fmt::format("{} (before call {}, after block {})", old.text, calls_, block_));
+}
+
 void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
   const RowAges::Found late = ages_.updated(shadow, edge);
   note(coverage_.beyond_shadow, late.words, "VSDA_Update_end",

@@ -33,6 +33,7 @@ struct Coverage {
   std::int64_t no_whole_rows = 0;     // calls
   std::int64_t beyond_shadow = 0;     // words
   std::int64_t beyond_part = 0;       // words
+  std::int64_t old_edges = 0;         // words
   std::int64_t updates_of_r = 0;      // calls
   std::int64_t f_twice = 0;           // words
   std::int64_t r_two_ages = 0;        // words
@@ -68,7 +69,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 38> coverage_fields = {{
+inline constexpr std::array<CoverageField, 39> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -79,6 +80,7 @@ inline constexpr std::array<CoverageField, 38> coverage_fields = {{
     {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
     {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
     {{"beyond_part", &Coverage::beyond_part}, "word", "moved or swept beyond the local part of an array"},
+    {{"old_edges", &Coverage::old_edges}, "word", "sent in an update that the device has newer"},
     {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
     {{"f_twice", &Coverage::f_twice}, "word", "of f in a block from rows that the block has already"},
     {{"r_two_ages", &Coverage::r_two_ages}, "word", "of r left from another block, beside words of this one"},
@@ -143,6 +145,8 @@ class SweepWatch {
   void sweep_ended(const double* f) { ages_.sweep_ended(f); }
   // A step begins over so many words.
   void step_begins(const double* f, std::int64_t words) { note_beyond("stencil_step_begin", f, words, ""); }
+  // Of an update that begins.
+  void update_begins(const void* array);
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);
 

@@ -216,6 +216,42 @@ TEST_F(RowAgesCase, SweepsBeforeTheFirstUpdateAreAtMostTheRowsOfTheEdge) {
   EXPECT_EQ(watch_.coverage().beyond_shadow, 10);
 }
 
+// Rows 3 .. 5 are sent. The device keeps rows 0 .. 11; of their results only some come back.
+TEST_F(RowAgesCase, ASentRowWhoseResultsNoStoreBringsIsNamedAsTheNextUpdateBegins) {
+  for (const std::int64_t missing : {0, 1}) {
+    watch_.update_begins(memory_.data());
+    EXPECT_EQ(warnings(), "") << "nothing was swept before the first, all is stored before the second";
+    for (std::size_t word = 0; word < 30; ++word) memory_[word] = ++values_;
+    update(0, 3, 3);
+    load_from(0, 12, 0);
+    changing_sweep(12, 3);
+    store_to(3 + missing, 9 - missing, 3 + missing);
+  }
+  watch_.update_begins(memory_.data() + 10);
+  EXPECT_EQ(watch_.coverage().old_edges, 0) << "of another array";
+  watch_.update_begins(memory_.data());
+  EXPECT_EQ(watch_.coverage().old_edges, 10);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: VSDA_Update_begin: warning: 1 row of the edge that goes to rank 3, the first of them row 3 of the "
+      "array, never got the results of itstep_accel (block 1): no f_from_accel has stored it (before call 6, after "
+      "block 1)\n");
+}
+
+// The update is under way while the inner rows are swept.
+TEST_F(RowAgesCase, ASweepBesideTheUpdateIsRight) {
+  update(0, 3, 3);
+  load_from(0, 12, 0);
+  changing_sweep(12, 3);
+  store_to(3, 9, 3);
+  watch_.update_begins(memory_.data());
+  load_from(0, 12, 0);
+  changing_sweep(12, 3);
+  update(0, 3, 3);
+  EXPECT_EQ(watch_.coverage().old_edges, 0);
+  EXPECT_EQ(warnings(), "");
+}
+
 // Each step goes from one array to the other, and an update fills the one that is loaded.
 TEST_F(RowAgesCase, TwoArraysThatTakeTurnsAreRight) {
   for (int step = 0; step < 6; ++step) {
