@@ -101,7 +101,13 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   const bool is_halo = is_load && found->component == WrongRow::Component::halo_exchange;
   const bool is_result = found && found->found == WrongRow::Found::results;
   if (!is_halo && !is_result) found.reset();
-  if (is_halo) {
+  if (is_halo && found->is_ahead) {
+    found->whose = fmt::format(
+        "a halo row from rank {}, which is loaded for step {} before step {} has ended: before the exchange had "
+        "brought "
+        "it, or from elsewhere (host/jacobi/steps/resident.cpp, host/arrays/rows/exchange_in_turn.hpp)",
+        found->owner, found->step, found->step - 1);
+  } else if (is_halo) {
     found->whose = fmt::format(
         "a halo row from rank {0}: one by one it is right, so the steps have not brought row {1} of rank {0} home "
         "before "

@@ -70,6 +70,7 @@ struct WrongRow {
   std::optional<StagedRow> staged = std::nullopt;    // found around a stage
   std::string source = {};                           // of a wrong reference: the file that is wrong
   std::optional<std::int64_t> sweep = std::nullopt;  // of that step, which made the reference wrong
+  bool is_ahead = false;                             // loaded before the step before has ended
   bool is_unstored = false;                          // no store of a block has brought it right
   bool only_solution = false;                        // and only the golden solution of the verdict
   bool change_on_device = false;                     // of `change`: the device measures it

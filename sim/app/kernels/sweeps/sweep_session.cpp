@@ -182,9 +182,8 @@ RankWork SweepSession::work() {
   work.weights = weights_;
   work.scheme = scheme();
   work.iterations = sweep_.iterations;
-  // Where each step is compared, or the calls of each are looked at, a step has ended before halo rows change.
-  work.in_turn =
-      work.scheme.how.schedule == Schedule::resident && distribution_.ranks() > 2 && checks_.empty() && !input_check_;
+  // Where each step is compared, a step has ended before halo rows change.
+  work.in_turn = work.scheme.how.schedule == Schedule::resident && distribution_.ranks() > 2 && checks_.empty();
   return work;
 }
 

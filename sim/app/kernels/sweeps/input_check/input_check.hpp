@@ -41,6 +41,7 @@ class InputCheck {
     CapsulePlace place;   // its first row is the first that the block loads
   };
   std::optional<WrongRow> compare_load(const Moved& moved) const;
+  std::optional<WrongRow> wrong_ahead(const Capsule& calls, const Places& place_of) const;
   std::optional<WrongRow> compare_store(const Moved& moved);
   void find_origin(const Strip& strip, const double* words, WrongRow& wrong) const;
   void name_sweeps(const Capsule& calls, std::size_t command, WrongRow& wrong) const;
