@@ -90,7 +90,7 @@ inline std::vector<OptionCase> option_cases() {
        {"--schedule", "resident"},
        with(jacobi, {"--distribution", "cyclic"}),
        Shows::refusal,
-       "--schedule is resident, must be overlapped or sequential with"},
+       "--schedule is resident, must be overlapped, sequential or joined with"},
       {"run",
        {"--schedule", "overlapped"},
        with(jacobi, {"--place", "sweep=accel"}),

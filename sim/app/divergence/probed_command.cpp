@@ -73,18 +73,32 @@ std::vector<Variant> variants_of(const TileCommand& tile) {
 std::string hang_of_other_sweeps(const Capsule& calls, std::size_t command, const CapsulePlayer& play) {
   const std::int64_t sweeps = command_block(calls.calls[command].command).sweeps;
   const std::int64_t one_pass = std::max<std::int64_t>(1, calls.capabilities.pes);
+  const auto made_with = [&](std::int64_t other) {
+    return made(with_sweeps(calls, chain_start(calls, command), command, other), play);
+  };
   std::vector<std::int64_t> tried{sweeps};
   std::string text;
   for (const std::int64_t other : {sweeps - 1, std::min(one_pass, sweeps), std::int64_t{1}, sweeps + 1}) {
     if (other < 1 || std::find(tried.begin(), tried.end(), other) != tried.end()) continue;
     tried.push_back(other);
-    const Ended ended = made(with_sweeps(calls, chain_start(calls, command), command, other), play);
+    const Ended ended = made_with(other);
     if (ended == Ended::fails) continue;
     text += fmt::format("; with {} it {}", counted(other, "sweep"), ended == Ended::yes ? "ends" : "hangs too");
     if (ended == Ended::hangs) continue;
-    text += other == one_pass && other < sweeps - 1
-                ? ": it is one pass then, so what hangs is the turn to the next one"
-                : ": what hangs depends on their number, which the passes are planned by";
+    // With a pass more it may end as well: then the turn to it is none that hangs.
+    if (other == one_pass && other < sweeps - 1 && made_with(one_pass + 1) != Ended::yes) {
+      text += ": it is one pass then, so what hangs is the turn to the next one";
+      break;
+    }
+    if (other == one_pass && other < sweeps - 1) {
+      std::int64_t ends = one_pass + 1, hangs = sweeps - 1;
+      while (hangs - ends > 1) {
+        const std::int64_t half = ends + (hangs - ends) / 2;
+        (made_with(half) == Ended::yes ? ends : hangs) = half;
+      }
+      text += fmt::format(", as with {}; with {} it hangs", counted(ends, "sweep"), with_commas(hangs));
+    }
+    text += ": what hangs depends on their number, which the passes are planned by";
     break;
   }
   if (text.empty()) return "";

@@ -60,6 +60,14 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
        [](auto& f, auto&, auto&, std::int64_t pass) {
          if (pass == 2) std::copy(f.begin() + 9, f.end(), f.begin());
        }},
+      {"operand r or write-back", "pass 1 and those behind it had read 0 for r", 1,
+       [](auto&, auto& r, auto&, std::int64_t pass) {
+         if (pass == 1) std::fill(r.begin(), r.end(), 0.0);
+       }},
+      {"operand r or write-back", "pass 2 had read 0 for r", 3,
+       [](auto&, auto& r, auto&, std::int64_t pass) {
+         if (pass == 2) std::fill(r.begin(), r.end(), 0.0);
+       }},
       {"rows of a pass", "pass 2 had ended 1 row too early, and taken the last for the border", 3,
        [](auto&, auto&, std::int64_t& rows, std::int64_t pass) {
          if (pass == 2) --rows;

@@ -60,6 +60,13 @@ Values OtherPasses::with_beside(std::int64_t pass, const PassRange& commands, Wo
   return f;
 }
 
+Values OtherPasses::without_r(std::int64_t pass) const {
+  Values f = field_.after(0);
+  const Values none(field_.r().size());
+  for (std::int64_t now = 0; now < plan_.passes; ++now) sweep(f, now < pass ? field_.r() : none, field_.rows(), now);
+  return f;
+}
+
 Values OtherPasses::with_fewer(std::int64_t pass, std::int64_t fewer) const {
   Values f = field_.after(0);
   for (std::int64_t now = 0; now < plan_.passes; ++now)

@@ -45,6 +45,8 @@ class OtherPasses {
   std::vector<double> with_older(const Older& older) const;
   // This pass read f or r that far from its place.
   std::vector<double> with_beside(std::int64_t pass, const PassRange& commands, Words words, std::int64_t shift) const;
+  // The pass `pass` and all behind it read 0 for r.
+  std::vector<double> without_r(std::int64_t pass) const;
   // The pass `pass` and all behind it sweep `fewer` rows less, and take the last row that they sweep for the border.
   std::vector<double> with_fewer(std::int64_t pass, std::int64_t fewer) const;
 

@@ -59,6 +59,12 @@ class Passes {
                              {field_.cols(), "one row south of"},
                              {-field_.cols(), "one row north of"}};
     for (std::int64_t pass = 1; pass <= last; ++pass) {
+      if (is_got(others_.without_r(pass), others_.finished_rows())) {
+        ValueExplanation found = explanation(
+            pass, fmt::format("pass {}{} had read 0 for r", pass, pass < last ? " and those behind it" : ""));
+        found.component = "operand r or write-back";
+        return found;
+      }
       for (std::int64_t command = commands; command >= 0; --command) {
         const PassRange blocks = command < commands ? PassRange{command, command} : PassRange{0, commands - 1};
         for (const Beside& beside : places) {
