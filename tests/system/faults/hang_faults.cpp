@@ -85,7 +85,7 @@ std::vector<Hang> hangs() {
         "(perf_cause) and does not begin its next pass: it waits for results of the pass before (STALL)",
         "side: device", "step 0, strip 0, block 0"},
        {"never go on", "irq", "the engine has no command"},
-       {"--rows", "13", "--cols", "7", "--iterations", "9", "--stw", "9", "--portion", "27"},
+       {"--rows", "9", "--cols", "7", "--iterations", "9", "--stw", "9", "--portion", "27"},
        1},
       // The third of its three passes is never let in.
       {"pass-forgets",
