@@ -98,9 +98,10 @@ TEST(HangingCommand, SaysWhetherPassesMatter) {
             "the command alone, of 8 sweeps, hangs; with 7 sweeps it hangs too; with 4 sweeps  it ends: it is one pass "
             "then, so what hangs is the turn to the next one");
   // More passes than one end as well, up to a number of them.
-  EXPECT_EQ(text(1100, [](std::int64_t sweeps) { return sweeps > 1024; }),
-            "the command alone, of 1,100 sweeps, hangs; with 1,099 sweeps it hangs too; with  4 sweeps it ends, as with "
-            "1,024 sweeps; with 1,025 it hangs: what hangs  depends on their number, which the passes are planned by");
+  EXPECT_EQ(
+      text(1100, [](std::int64_t sweeps) { return sweeps > 1024; }),
+      "the command alone, of 1,100 sweeps, hangs; with 1,099 sweeps it hangs too; with  4 sweeps it ends, as with "
+      "1,024 sweeps; with 1,025 it hangs: what hangs  depends on their number, which the passes are planned by");
   EXPECT_EQ(
       text(1, [](std::int64_t sweeps) { return sweeps == 1; }),
       "the command alone, of 1 sweep, hangs; with 2 sweeps it ends: what hangs depends  on their number, which the "
