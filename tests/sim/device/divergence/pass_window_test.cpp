@@ -30,12 +30,14 @@ Tile tile_of(bool backward) {
   return tile;
 }
 
-// The explanation of a last pass that `pass` makes.
-ValueExplanation explained(bool backward, const std::function<void(Tile& rest, std::vector<double>& values)>& pass) {
+// The explanation of a last pass that `pass` makes. is_first: the tile at the top left, whose other edges move.
+ValueExplanation explained(bool backward, const std::function<void(Tile& rest, std::vector<double>& values)>& pass,
+                           bool is_first = false) {
   Program program;
   program.blocks.emplace_back();
   TileCommand command;
   static_cast<Tile&>(command) = tile_of(backward);
+  if (is_first) command.left = {1, 0}, command.right = {cols - 1, -1};
   program.blocks.front().command = command;
   std::vector<double>& values = program.blocks.front().f;
   for (std::int64_t word = 0; word < rows * cols; ++word) values.push_back(std::sin(0.7 * static_cast<double>(word)));
@@ -63,6 +65,21 @@ TEST(PassWindow, NamesTheEdgeThatWasElsewhere) {
     });
     EXPECT_EQ(turned.component, "window");
     EXPECT_EQ(turned.as_if, "the slope of the left edge had been 0, not -1, in the pass of sweeps 2 to 4");
+  }
+}
+
+TEST(PassWindow, NamesTheSweepsByWhichAllEdgesHadMoved) {
+  for (const std::int64_t by : {-1, 1}) {
+    const ValueExplanation late = explained(
+        false,
+        [by](Tile& rest, std::vector<double>& values) {
+          for (TileEdge* const edge : {&rest.bottom, &rest.left, &rest.right}) edge->at += by * edge->slope;
+          exact_tile(rest, values.data());
+        },
+        true);
+    EXPECT_EQ(late.component, "window");
+    EXPECT_EQ(late.as_if, std::string("the edges had moved by ") + (by < 0 ? "1 sweep" : "3 sweeps") +
+                              ", not 2, before the pass of sweeps 2 to 4");
   }
 }
 

@@ -26,6 +26,7 @@ class PassWindow {
   }
 
   std::optional<ValueExplanation> operator()() {
+    if (const auto late = all_moved_otherwise()) return late;
     constexpr std::int64_t farthest = 16;
     for (const NamedEdge& each : tile_edges) {
       const TileEdge& right = right_.*each.edge;
@@ -53,6 +54,24 @@ class PassWindow {
   }
 
  private:
+  // One edge alone that moves tells nothing of the others.
+  std::optional<ValueExplanation> all_moved_otherwise() {
+    const auto moving = std::count_if(tile_edges.begin(), tile_edges.end(),
+                                      [&](const NamedEdge& each) { return (right_.*each.edge).slope != 0; });
+    constexpr std::int64_t farthest = 4;
+    for (std::int64_t by = 1; by <= farthest && moving > 1; ++by) {
+      for (const std::int64_t sweeps : {-by, by}) {
+        if (first_ + sweeps < 0) continue;
+        Tile tile = right_;
+        for (const NamedEdge& each : tile_edges) (tile.*each.edge).at += sweeps * (tile.*each.edge).slope;
+        if (gives(tile))
+          return explained(fmt::format("the edges had moved by {}, not {}, before the pass of sweeps {} to {}",
+                                       counted(first_ + sweeps, "sweep"), first_, first_, view_.sweep()));
+      }
+    }
+    return std::nullopt;
+  }
+
   ValueExplanation explained(std::string as_if) const {
     ValueExplanation found{"window", std::move(as_if)};
     found.fits = found.of = 1;
