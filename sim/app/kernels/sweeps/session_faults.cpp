@@ -40,6 +40,7 @@ RowSearch& SweepSession::search_rows() {
   if (!stages_) {
     input_check_ =
         std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips(), f_.data(), r_.data());
+    if (scheme().how.schedule == Schedule::resident) input_check_->set_stays();
     return *this;
   }
   stage_check_ = std::make_unique<StageCheck>(source_, weights_, steps_, distribution_.strips(), *stages_);

@@ -121,7 +121,7 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     wrong->order = 3 * step + (wrong->found == WrongRow::Found::results ? 2 : is_copy ? 1 : 0);
     if (!found || wrong->order < found->order) found = wrong;
   }
-  return found ? found : wrong_ahead(calls, place_of);
+  return found || !stays_ ? found : wrong_ahead(calls, place_of);
 }
 
 // Blocks of other sweeps than the step has are others than its plan has.

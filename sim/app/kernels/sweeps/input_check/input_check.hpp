@@ -24,6 +24,9 @@ class InputCheck {
   InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps, const Strips& strips,
              const double* f, const double* r);
 
+  // The rank's rows stay in the device: what is loaded behind a command is of the next step.
+  void set_stays() { stays_ = true; }
+
   // After the exchange of halo rows. Steps come in order, with all strips of the rank.
   void begin_step(std::int64_t step, const std::vector<Strip>& mine);
   // The first row of a load that differs, rows that the rank owns before others; else the first row of a store. Calls
@@ -61,6 +64,7 @@ class InputCheck {
   GoldenField golden_;
   const Steps& steps_;
   const Strips& strips_;
+  bool stays_ = false;
   const double* f_;
   const double* r_;
   std::int64_t step_ = -1;
