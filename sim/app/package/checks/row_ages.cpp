@@ -143,6 +143,7 @@ RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const dou
     kept.age = kept.hash == from.hash ? std::nullopt : from.age;
     kept.call = call;
     kept.changed = false;
+    if (const auto source = kept_.find(from.source); source != kept_.end()) source->second.brought = true;
     for (Row& one : rows_) one.is_old = one.is_old || one.source == to;
     if (from.mixed == 0) continue;
     found.words += cols_;

@@ -79,6 +79,7 @@ class RowAges {
     std::int64_t call = -1;
     std::size_t loaded = 0;  // hash
     bool changed = false;    // on the device, by a sweep since it was loaded; not stored since
+    bool brought = false;    // the results of that sweep were stored, here or elsewhere
     std::int64_t block = 0;  // of that sweep
     // The row beside those of that sweep above and below; null: further away than its sweeps reach.
     std::array<const double*, 2> beyond{};

@@ -20,6 +20,7 @@ void RowAges::sweep_ended(const double* f) {
     if (one.source == nullptr || one.is_old || hash(f + at * cols_) == one.hash) continue;
     Kept& kept = kept_[one.source];
     kept.changed = true;
+    kept.brought = false;
     kept.block = block_;
     kept.beyond = {top != nullptr && at < last_.niter ? top - cols_ : nullptr,
                    bottom != nullptr && at >= last_.rows - last_.niter ? bottom + cols_ : nullptr};
@@ -41,7 +42,7 @@ RowAges::Found RowAges::old_edges(const std::byte* array) const {
     std::int64_t rows = 0;
     const std::pair<const double* const, Kept>* first = nullptr;
     for (auto row = kept_.lower_bound(begin); row != kept_.end() && row->first + cols_ <= end; ++row) {
-      if (!is_left_behind(row->second)) continue;
+      if (row->second.brought || !is_left_behind(row->second)) continue;
       if (rows++ == 0) first = &*row;
     }
     if (rows == 0) continue;

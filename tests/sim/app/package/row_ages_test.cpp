@@ -238,6 +238,17 @@ TEST_F(RowAgesCase, ASentRowWhoseResultsNoStoreBringsIsNamedAsTheNextUpdateBegin
       "block 1)\n");
 }
 
+// A program that looks at what sweeps would make of its rows.
+TEST_F(RowAgesCase, ResultsThatAreStoredElsewhereAreNotMissing) {
+  update(0, 3, 3);
+  load_from(0, 12, 0);
+  changing_sweep(12, 3);
+  store_to(3, 9, 60);
+  watch_.update_begins(memory_.data());
+  EXPECT_EQ(watch_.coverage().old_edges, 0);
+  EXPECT_EQ(warnings(), "");
+}
+
 // The update is under way while the inner rows are swept.
 TEST_F(RowAgesCase, ASweepBesideTheUpdateIsRight) {
   update(0, 3, 3);
