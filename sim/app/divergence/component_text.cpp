@@ -84,8 +84,8 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
         command_text(capsule, commands_before(capsule, *divergence.unheld)), command_text(capsule, divergence.command));
   } else if (divergence.before_store) {
     const Place& next = capsule.calls[*divergence.before_store].place;
-    text += fmt::format(": right where the calls behind it wait until it is done; the next to leave is {} (call {})",
-                        buffer_name(next), *divergence.before_store);
+    text += fmt::format(": right where the next to leave, {} (call {}), waits until it is done", buffer_name(next),
+                        *divergence.before_store);
   } else if (divergence.overlap) {
     text += fmt::format(": right where the command of {} waits until that of {} is done; the device has both at once",
                         command_text(capsule, commands_before(capsule, divergence.overlap->second)),

@@ -228,12 +228,13 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
       found.explanation = read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
     return found;
   }
-  // A wait behind the store changes nothing of what is before it.
-  const auto next = std::find_if(capsule.calls.begin() + static_cast<std::ptrdiff_t>(store) + 1, capsule.calls.end(),
-                                 [](const CapsuleCall& call) { return call.kind == CapsuleCall::Kind::store; });
-  if (next != capsule.calls.end() && right_with_wait(capsule, play, store + 1, store)) {
+  // What lies between, or behind the next store, spoils this one with a wait on that side of it as well.
+  std::size_t next = store + 1;
+  while (next < capsule.calls.size() && capsule.calls[next].kind != CapsuleCall::Kind::store) ++next;
+  if (next < capsule.calls.size() && right_with_wait(capsule, play, next, store) &&
+      !right_with_wait(capsule, play, next + 1, store)) {
     found.where = Where::store;
-    found.before_store = static_cast<std::size_t>(next - capsule.calls.begin());
+    found.before_store = next;
     return found;
   }
   name_other_call(found, capsule, play, command, store);

@@ -34,12 +34,12 @@ std::vector<Fault> host_faults() {
       in_stages("copy-skipped", {"component: stages", "step 1", "of f on the host", "stage exchange reads"},
                 {"halo exchange"}, {"--place", "exchange=cpu,sweep=accel", "--rows", "60"});
   copied_too_little.screen = {{"too few, rows that a stage reads were not copied"}, {}, {}};
-  Fault above_of_halo = in_host(
-      "above-of-halo",
-      {"step 1, strip 1, block 0, load of f buffer ", "component: blocking", "the host changed after it was posted"},
-      {"halo exchange", "state of the device"},
-      {"--rows", "60", "--cols", "24", "--iterations", "9", "--stw", "3", "--portion", "24", "--schedule", "joined",
-       "--distribution", "cyclic", "--strip-rows", "12"});
+  Fault above_of_halo =
+      in_host("above-of-halo",
+              {"step 1, strip 1, block 0: its load of f has row 9 wrong", "component: blocking", "or from elsewhere"},
+              {"halo exchange", "state of the device"},
+              {"--rows", "60", "--cols", "24", "--iterations", "9", "--stw", "3", "--portion", "24", "--schedule",
+               "joined", "--distribution", "cyclic", "--strip-rows", "12"});
   above_of_halo.ranks = 1;
   return {
       in_host("strips-overlap", {"component: distribution", "for strip 0", "for strip 2", "overlap by 1 row"},
