@@ -29,8 +29,7 @@ Json too_many_words(std::int64_t words) {
                                words, most_words)}};
 }
 
-// A load whose words the host changed while it was pending. If the first words were wrong too, it came too late to
-// matter.
+// The host changed the words of this load while it was pending. They may have been those of a wrong row before.
 bool is_late_load(const Json& divergence) {
   return divergence.contains("where") && divergence["where"] == "load" && divergence.contains("side") &&
          divergence["side"] == "host";

@@ -205,6 +205,8 @@ std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const
   const std::string side = side_of_failure();
   if (side.rfind("side: device", 0) != 0) return side;  // what fails at fewer calls says nothing more
   const std::string before = again == nullptr ? "" : wrong_before(*again, waves);
+  // Calls of many steps that no fewer could be found for: each would be made again with all before it.
+  if (before.empty() && !failed_.found()->steps.empty()) return side;
   const std::string more = before.empty() ? first_failing() : before;
   return more.empty() ? side : side + "\n" + more;
 }

@@ -65,7 +65,7 @@ std::string blind_to() {
   return taken_by_others();
 }
 
-// What a rank waits for there is named with the call that the program made.
+// While a rank waits in VSDA_Update_end, a hang names that call and the number of its update, which the program knows.
 void watch_ends_of_updates() {
   token_registry().watch_ends(
       [](bool is_update) {

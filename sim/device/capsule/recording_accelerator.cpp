@@ -36,6 +36,7 @@ void RecordingAccelerator::begin_step(std::int64_t step) {
 
 void RecordingAccelerator::record_as(const std::string& accel) {
   if (machine_.capabilities.accel == accel) return;
+  if (group_->given == 0) capsule_.reset();  // its calls would all be made on the device that it began on
   Capabilities device = inner_->capabilities();
   device.accel = accel;
   if (accel != "rtl") device.arithmetic.clear();

@@ -228,7 +228,7 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
       found.explanation = read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
     return found;
   }
-  // What lies between, or behind the next store, spoils this one with a wait on that side of it as well.
+  // The next store alone spoils this one: a wait before it makes this one right, a wait behind it does not.
   std::size_t next = store + 1;
   while (next < capsule.calls.size() && capsule.calls[next].kind != CapsuleCall::Kind::store) ++next;
   if (next < capsule.calls.size() && right_with_wait(capsule, play, next, store) &&

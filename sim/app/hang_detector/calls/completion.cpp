@@ -11,7 +11,7 @@ using stencil::Recorder;
 
 namespace {
 
-// What it takes that this request ends; `unknown` where nothing is known, or where it ends at once.
+// The needs that hold up the end of this request; `unknown` where nothing is known of it, or where it ends at once.
 std::vector<RecordedNeed> needs_of(Recorder& recorder, MPI_Request request) {
   const Recorder::Pending* const pending = recorder.find(request);
   if (pending == nullptr || (pending->sends && !pending->large)) return {{}};

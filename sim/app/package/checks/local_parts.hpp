@@ -9,7 +9,8 @@
 
 namespace stencil {
 
-// What lies behind or before it is no row of the array: no update fills it, and it need not be the program's memory.
+// Words behind or before the local part belong to no row of the array: no update fills them, and the program need not
+// own their memory.
 class LocalParts {
  public:
   // elemsize: bytes.

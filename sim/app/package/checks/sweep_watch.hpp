@@ -143,9 +143,9 @@ class SweepWatch {
   void swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r);
   // After it.
   void sweep_ended(const double* f) { ages_.sweep_ended(f); }
-  // A step begins over so many words.
+  // stencil_step_begin sweeps these words in a part of its own.
   void step_begins(const double* f, std::int64_t words) { note_beyond("stencil_step_begin", f, words, ""); }
-  // Of an update that begins.
+  // VSDA_Update_begin is called with this array.
   void update_begins(const void* array);
   // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
   void updated(const UsedMemory& shadow, const UsedMemory& edge);

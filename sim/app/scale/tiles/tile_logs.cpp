@@ -15,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// What decides a rank's log but for the numbers of its peers, which are given by their distances.
+// Ranks of equal keys have equal logs but for the numbers of their peers, which the key holds as distances.
 using TileKey = std::vector<std::int64_t>;
 
 void add_window(TileKey& key, const TileWindow& window, const TileFrame& frame) {

@@ -1,4 +1,4 @@
-// What golden models have in local memory, as far as calls have set it.
+// The golden words of each place in local memory that calls have set so far.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

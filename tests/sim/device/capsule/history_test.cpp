@@ -12,8 +12,9 @@ using testing_support::FaultyDevice;
 using Kind = CapsuleCall::Kind;
 
 // Four steps of a command each: 0 and 2 load what they sweep, 1 and 3 go on with it. Returns what is kept of the one
-// that fails.
-std::optional<Capsule> fails_at(int command, FailedCall& listener, std::int64_t loaded_words = 120) {
+// that fails. odd_steps: the accelerator that steps 1 and 3 are recorded as.
+std::optional<Capsule> fails_at(int command, FailedCall& listener, std::int64_t loaded_words = 120,
+                                const char* odd_steps = "software") {
   const auto device = recorded(
       std::make_unique<FaultyDevice>(make_accelerator(options("software")), FaultyDevice::Fault::fail, command),
       options("software"), listener);
@@ -21,6 +22,7 @@ std::optional<Capsule> fails_at(int command, FailedCall& listener, std::int64_t 
   std::vector<double> end(120);
   try {
     for (int step = 0; step < 4; ++step) {
+      device->record_as(step % 2 == 0 ? "software" : odd_steps);
       device->begin_step(step);
       const int buffer = step / 2;
       After after;
@@ -82,6 +84,12 @@ TEST(FailedCall, IsNotKeptWhereAWordWasNeverWritten) {
   FailedCall listener(false);
   const std::optional<Capsule> kept = fails_at(3, listener, 119);
   EXPECT_FALSE(kept) << "word 119 was never loaded";
+}
+
+// Of a mixed device: step 1 runs on another one than step 0, and a replay is made on one alone.
+TEST(FailedCall, DoesNotGoOnFromOneDeviceToAnother) {
+  FailedCall listener(false);
+  EXPECT_FALSE(fails_at(1, listener, 120, "model"));
 }
 
 TEST(FailedCall, ReadsWordsFromADeviceThatItMayRead) {

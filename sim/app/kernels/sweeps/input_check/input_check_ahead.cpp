@@ -1,7 +1,5 @@
 // Halo rows of a part that stays in the device, loaded for the next step before this one has ended.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "models/compare.hpp"
 #include "sim/app/kernels/sweeps/input_check/input_check.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
