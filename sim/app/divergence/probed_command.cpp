@@ -92,7 +92,9 @@ std::string hang_of_other_sweeps(const Capsule& calls, std::size_t command, cons
     }
     if (other == one_pass && other < sweeps - 1) {
       std::int64_t ends = one_pass + 1, hangs = sweeps - 1;
-      while (hangs - ends > 1) {
+      // Each that hangs takes as long as the run has waited, and the verdict waits for all.
+      constexpr int most_tries = 4;
+      for (int tries = 0; tries < most_tries && hangs - ends > 1; ++tries) {
         const std::int64_t half = ends + (hangs - ends) / 2;
         (made_with(half) == Ended::yes ? ends : hangs) = half;
       }

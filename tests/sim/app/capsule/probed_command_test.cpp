@@ -101,7 +101,10 @@ TEST(HangingCommand, SaysWhetherPassesMatter) {
   EXPECT_EQ(
       text(1100, [](std::int64_t sweeps) { return sweeps > 1024; }),
       "the command alone, of 1,100 sweeps, hangs; with 1,099 sweeps it hangs too; with  4 sweeps it ends, as with "
-      "1,024 sweeps; with 1,025 it hangs: what hangs  depends on their number, which the passes are planned by");
+      "962 sweeps; with 1,030 it hangs: what hangs depends  on their number, which the passes are planned by");
+  EXPECT_EQ(text(20, [](std::int64_t sweeps) { return sweeps > 16; }),
+            "the command alone, of 20 sweeps, hangs; with 19 sweeps it hangs too; with 4  sweeps it ends, as with 16 "
+            "sweeps; with 17 it hangs: what hangs depends on  their number, which the passes are planned by");
   EXPECT_EQ(
       text(1, [](std::int64_t sweeps) { return sweeps == 1; }),
       "the command alone, of 1 sweep, hangs; with 2 sweeps it ends: what hangs depends  on their number, which the "
