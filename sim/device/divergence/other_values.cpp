@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "sim/device/divergence/operators/probed_operator.hpp"
+
 namespace stencil {
 namespace {
 
@@ -83,6 +85,7 @@ std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const Capsu
 std::optional<std::int64_t> explain_with_others(const Capsule& machine, const CapsulePlayer& play,
                                                 const SweepView& view, const BufferContents& contents,
                                                 ValueExplanation& found) {
+  if (name_probed_operator(machine, play, view, found)) return std::nullopt;
   std::optional<std::int64_t> wrong;
   for (const bool equal_weights : {false, true}) {
     const std::optional<OtherBlock> other = sweep_other_values(machine, play, view, equal_weights);

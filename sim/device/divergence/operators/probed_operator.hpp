@@ -1,0 +1,33 @@
+// Which operator of a wrong point is wrong, asked of the device one by one.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/device/capsule/minimise.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
+
+namespace stencil {
+
+struct ProbedOperator {
+  std::size_t step;  // of the formula
+  double a, b;       // what it works on
+  double given;      // by the device
+};
+
+// Operators that are wrong by themselves: the device sweeps a small block in which the point has such operands that the
+// operator works on what it works on in `word` of the view, right ones before it, while all behind it pass its result on
+// and do so rightly where it is given to them another way. Empty: there is none, the point alone is right on a new
+// device, or the view is of a tile. Throws what `play` throws.
+std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                                             std::int64_t word);
+
+// Of a wrong point whose explanation names several operators or operands: puts what is left of them where such probes
+// name an operator. Returns whether they do.
+bool name_probed_operator(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                          ValueExplanation& explanation);
+
+}  // namespace stencil
