@@ -85,7 +85,6 @@ std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const Capsu
 std::optional<std::int64_t> explain_with_others(const Capsule& machine, const CapsulePlayer& play,
                                                 const SweepView& view, const BufferContents& contents,
                                                 ValueExplanation& found) {
-  if (name_probed_operator(machine, play, view, found)) return std::nullopt;
   std::optional<std::int64_t> wrong;
   for (const bool equal_weights : {false, true}) {
     const std::optional<OtherBlock> other = sweep_other_values(machine, play, view, equal_weights);
@@ -95,8 +94,9 @@ std::optional<std::int64_t> explain_with_others(const Capsule& machine, const Ca
     if (*wrong == 0) continue;
     const auto with_more = explain_sweep(view, machine.capabilities.pes, contents, std::nullopt, &more);
     if (with_more) found = *with_more;
-    if (found.suspects == 1) break;
+    if (found.suspects == 1) return wrong;
   }
+  if (name_probed_operator(machine, play, view, found)) return std::nullopt;
   return wrong;
 }
 
