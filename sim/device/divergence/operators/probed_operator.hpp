@@ -18,10 +18,10 @@ struct ProbedOperator {
   double given;      // by the device
 };
 
-// Operators that are wrong by themselves: the device sweeps a small block in which the point has such operands that the
-// operator works on what it works on in `word` of the view, right ones before it, while all behind it pass its result on
-// and do so rightly where it is given to them another way. Empty: there is none, the point alone is right on a new
-// device, or the view is of a tile. Throws what `play` throws.
+// Operators that are wrong by themselves: the device sweeps a small block whose point has such operands that the
+// operator works on what it works on in `word` of the view. Those before it are right, and those behind it pass its
+// result on, rightly where it comes to them another way. Empty: there is none, the point is right alone, or the view is
+// of a tile. Throws what `play` throws.
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              std::int64_t word);
 

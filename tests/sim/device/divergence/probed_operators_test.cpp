@@ -23,8 +23,8 @@ namespace {
 constexpr std::int64_t probe_cols = 20;
 constexpr std::uint64_t flipped_bits = 0x110000000000;
 
-// The step flips two bits of its result for the operands that it has first at a point of some sweep, wherever it has them
-// again.
+// The step flips two bits of its result for the operands that it first has at a point in some sweep, wherever it has
+// them.
 Lies wrong_for_its_operands(std::size_t step, std::int64_t sweep) {
   const auto wrong = std::make_shared<std::optional<std::pair<double, double>>>();
   Lies lies;
@@ -93,12 +93,16 @@ TEST(ProbedOperators, NameTheOneThatIsWrongForItsOperandsInTheFirstSweepAndInLat
 }
 
 TEST(ProbedOperators, NameThoseOfAKernelFile) {
-  expect_each_named(
-      with_numbers(formula_weights(read_formula("damped.stencil",
-                                                "kernel damped\nfield u\nsource q\nnumber w\nnumber a\n"
-                                                "new u = w*(a*(u[i-1,j-1] + u[i+1,j]) - (u[i,j+1] - q))\n")),
-                   {0.21, 0.7}),
-      1);
+  expect_each_named(with_numbers(formula_weights(read_formula("damped.stencil",
+                                                              R"(kernel damped
+field u
+source q
+number w
+number a
+new u = w*(a*(u[i-1,j-1] + u[i+1,j]) - (u[i,j+1] - q))
+)")),
+                                 {0.21, 0.7}),
+                    1);
 }
 
 // Every operator that passes on the value is as suspect as the one that makes it.
