@@ -45,8 +45,9 @@ std::string RunCapture::side_of_failure() const {
     const auto* const hang = dynamic_cast<const DeviceHang*>(&error);
     if (hang != nullptr && failure_again(false).rfind("platform hangs", 0) == 0)
       return wrapped(
-          "side: platform (sim/device/accelerator, sim/device/platform): a call of the host waits for earlier ones "
-          "alone, and the device has done all that it was offered; one that could go on is not handed on, to the model "
+          "side: platform (sim/device/accelerator, sim/device/platform, sim/device/pins): a call of the host waits for "
+          "earlier ones alone, and the device has done all that it was offered; one that could go on is not handed on, "
+          "to the model "
           "of the device, which has no RTL, no more than to the RTL",
           2, 0);
     if (text.find(refused_command) != std::string::npos && is_legal(*failed_.found()))
@@ -69,6 +70,13 @@ std::string RunCapture::side_of_failure() const {
     return wrapped(
         "side: platform (sim/device/pins): all that the device was given has ended and its interrupt is high; the wait "
         "for it goes on",
+        2, 0);
+  const bool is_unoffered = again.find("is not offered to the device") != std::string::npos;
+  if (again.rfind("platform hangs", 0) == 0 && is_unoffered)
+    return wrapped(
+        "side: platform (sim/device/platform, sim/device/accelerator, sim/device/pins): the device has done all that "
+        "it was "
+        "offered, and what is left is not offered to it; on the model of the device it is",
         2, 0);
   if (again.rfind("platform hangs", 0) == 0)
     return wrapped(
