@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/divergence/operators/neutral_operands.hpp"
 
+#include <cmath>
 #include <map>
+#include <utility>
 
 #include "models/values/canonical_nan.hpp"
 
@@ -33,7 +35,9 @@ class Wanted {
     const std::map<std::size_t, double> before = values_;
     if (passed(position, value, true)) return true;
     values_ = before;
-    return is_symmetric(position) && passed(position, value, false);
+    if (is_symmetric(position) && passed(position, value, false)) return true;
+    values_ = before;
+    return made_zero(position, value);
   }
 
   // All inputs that a position depends on.
@@ -74,7 +78,22 @@ class Wanted {
     return want(step.a, step.negated_a ? flipped(a) : a) && want(step.b, step.negated_b ? flipped(b) : b);
   }
 
+  // False where another value is wanted there.
+  bool fix(std::size_t position, double value) { return values_.emplace(position, value).second; }
+
  private:
+  // A zero, of an operand that is wanted already.
+  bool made_zero(std::size_t position, double value) {
+    const FormulaStep& step = step_at(position);
+    if (value != 0.0 || step.operation != PointOperation::multiply || step.negated_a || step.negated_b) return false;
+    for (const auto& [fixed, other] : {std::pair(step.a, step.b), std::pair(step.b, step.a)}) {
+      const auto known = values_.find(fixed);
+      if (known == values_.end()) continue;
+      return want(other, std::signbit(known->second) == std::signbit(value) ? 0.0 : -0.0);
+    }
+    return false;
+  }
+
   const FormulaStep& step_at(std::size_t position) const { return formula_.steps[position - formula_.inputs.size()]; }
 
   bool is_symmetric(std::size_t position) const {
@@ -104,39 +123,67 @@ bool pass_on_above(const PointFormula& formula, Wanted& wanted, std::size_t posi
   return position == formula.inputs.size() + formula.steps.size() - 1;
 }
 
+// The end, which is the result of `step` or its negative, where that is the value of `settled` too.
 std::optional<std::vector<double>> if_passed_on(const PointFormula& formula, const std::vector<double>& inputs,
-                                                std::size_t step, double value) {
+                                                std::size_t step, double value, std::optional<std::size_t> settled) {
   const std::vector<double> results = formula.results(inputs);
   if (!same(results[step], value)) return std::nullopt;
   const double end = results.back();
   if (!same(end, value) && !same(end, flipped(value))) return std::nullopt;
+  if (settled && !same(end, inputs[*settled])) return std::nullopt;
   return inputs;
+}
+
+// want: puts in what `step` is to work on, of which it makes `value`.
+template <class Want>
+std::optional<std::vector<double>> solved(const PointFormula& formula, const std::vector<double>& operands,
+                                          std::size_t step, double value, std::optional<std::size_t> settled,
+                                          const Want& want) {
+  for (const double end : {value, flipped(value)}) {
+    Wanted wanted(formula);
+    if (!want(wanted)) return std::nullopt;
+    if (settled && !wanted.fix(*settled, end)) return std::nullopt;
+    if (!pass_on_above(formula, wanted, formula.inputs.size() + step)) continue;
+    if (auto inputs = if_passed_on(formula, wanted.inputs(operands), step, value, settled)) return inputs;
+  }
+  return std::nullopt;
+}
+
+// The step gives `value` of one of its operands, beside a neutral one.
+std::optional<std::vector<double>> passing_value(const PointFormula& formula, const std::vector<double>& operands,
+                                                 std::size_t step, double value, std::optional<std::size_t> settled,
+                                                 bool by_a) {
+  return solved(formula, operands, step, value, settled,
+                [&](Wanted& wanted) { return wanted.passed(formula.inputs.size() + step, value, by_a); });
 }
 
 }  // namespace
 
 std::optional<std::vector<double>> passing_on(const PointFormula& formula, const std::vector<double>& operands,
-                                              std::size_t step) {
-  Wanted wanted(formula);
-  const std::size_t position = formula.inputs.size() + step;
-  wanted.keep(position, operands);
-  if (!pass_on_above(formula, wanted, position)) return std::nullopt;
-  return if_passed_on(formula, wanted.inputs(operands), step, formula.results(operands)[step]);
+                                              std::size_t step, std::optional<std::size_t> settled) {
+  return solved(formula, operands, step, formula.results(operands)[step], settled, [&](Wanted& wanted) {
+    wanted.keep(formula.inputs.size() + step, operands);
+    return true;
+  });
 }
 
 std::optional<std::vector<double>> passing_on_result(const PointFormula& formula, const std::vector<double>& operands,
-                                                     std::size_t step) {
+                                                     std::size_t step, std::optional<std::size_t> settled) {
   const double value = formula.results(operands)[step];
-  const std::size_t position = formula.inputs.size() + step;
-  for (const bool by_a : {true, false}) {
-    if (!by_a && formula.steps[step].operation != PointOperation::add &&
-        formula.steps[step].operation != PointOperation::multiply)
-      continue;
-    Wanted wanted(formula);
-    if (!wanted.passed(position, value, by_a) || !pass_on_above(formula, wanted, position)) continue;
-    if (auto inputs = if_passed_on(formula, wanted.inputs(operands), step, value)) return inputs;
-  }
-  return std::nullopt;
+  const PointOperation operation = formula.steps[step].operation;
+  auto inputs = passing_value(formula, operands, step, value, settled, true);
+  const bool is_symmetric = operation == PointOperation::add || operation == PointOperation::multiply;
+  if (!inputs && is_symmetric) inputs = passing_value(formula, operands, step, value, settled, false);
+  return inputs;
+}
+
+std::optional<std::vector<double>> passing_input(const PointFormula& formula, const std::vector<double>& operands,
+                                                 std::size_t step, std::size_t input,
+                                                 std::optional<std::size_t> settled) {
+  const FormulaStep& of = formula.steps[step];
+  if (of.a != input && of.b != input) return std::nullopt;
+  if (of.a == input ? of.negated_a : of.negated_b) return std::nullopt;
+  return passing_value(formula, operands, step, operands[input], settled, of.a == input);
 }
 
 }  // namespace stencil

@@ -75,6 +75,15 @@ std::vector<bool> steps_before(const PointFormula& formula, std::size_t step) {
   return before;
 }
 
+// The point itself among the inputs, which each sweep sets anew.
+std::optional<std::size_t> point_itself(const PointFormula& formula) {
+  for (std::size_t i = 0; i < formula.inputs.size(); ++i) {
+    const FormulaInput& input = formula.inputs[i];
+    if (input.kind == FormulaInput::Kind::field && input.rows == 0 && input.cols == 0) return i;
+  }
+  return std::nullopt;
+}
+
 enum class Step { right, wrong, not_seen };
 
 std::string hex_and_value(double value) {
@@ -88,18 +97,6 @@ std::string text_of(const PointFormula& formula, const ProbedOperator& probed) {
                      hex_and_value(apply(step.operation, probed.a, probed.b)));
 }
 
-// Inputs that the operator reads itself, and that the explanation suspects.
-std::string suspected_inputs(const PointFormula& formula, std::size_t step, const ValueExplanation& explanation) {
-  std::string names;
-  for (const std::size_t position : {formula.steps[step].a, formula.steps[step].b}) {
-    if (position >= formula.inputs.size()) continue;
-    const FormulaInput& input = formula.inputs[position];
-    const std::string name = (input.kind == FormulaInput::Kind::weight ? "weight " : "operand ") + input.name;
-    if (explanation.as_if.find(name) != std::string::npos) names += " or " + name;
-  }
-  return names;
-}
-
 }  // namespace
 
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
@@ -108,11 +105,12 @@ std::vector<ProbedOperator> probed_operators(const Capsule& machine, const Capsu
   const PointFormula& formula = view.field().formula();
   const std::vector<double> operands = view.operands(word);
   const Probe probe(machine, play, view, word);
-  if (bits_of(probe(operands)) != bits_of(view.got(word))) return {};
+  const auto settled = view.sweep() == 0 ? std::nullopt : point_itself(formula);
+  if (!settled && bits_of(probe(operands)) != bits_of(view.got(word))) return {};
   std::vector<Step> steps;
   std::vector<double> given(formula.steps.size());
   for (std::size_t step = 0; step < formula.steps.size(); ++step) {
-    const auto inputs = passing_on(formula, operands, step);
+    const auto inputs = passing_on(formula, operands, step, settled);
     steps.push_back(Step::not_seen);
     if (!inputs) continue;
     const double end = formula.value(*inputs);
@@ -129,10 +127,15 @@ std::vector<ProbedOperator> probed_operators(const Capsule& machine, const Capsu
     for (std::size_t i = 0; i < step; ++i)
       all_before_right = all_before_right && (!before[i] || steps[i] == Step::right);
     if (!all_before_right) continue;
-    const auto passed = passing_on_result(formula, operands, step);
+    const auto passed = passing_on_result(formula, operands, step, settled);
     if (!passed || bits_of(probe(*passed)) != bits_of(formula.value(*passed))) continue;
     const auto [a, b] = formula.operands(step, operands);
-    found.push_back({step, a, b, given[step]});
+    found.push_back({step, a, b, given[step], {}});
+    for (const std::size_t input : {formula.steps[step].a, formula.steps[step].b}) {
+      if (input >= formula.inputs.size()) continue;
+      const auto alone = passing_input(formula, operands, step, input, settled);
+      if (!alone || bits_of(probe(*alone)) != bits_of(formula.value(*alone))) found.back().inputs.push_back(input);
+    }
   }
   return found;
 }
@@ -152,7 +155,11 @@ bool name_probed_operator(const Capsule& machine, const CapsulePlayer& play, con
     texts.push_back(text_of(formula, each));
     if (unit_of(formula.steps[each.step].operation) != named.component) named.component = "operator";
   }
-  if (probed.size() == 1) named.component += suspected_inputs(formula, first.step, explanation);
+  for (const std::size_t position : first.inputs) {
+    const FormulaInput& input = formula.inputs[position];
+    const std::string name = (input.kind == FormulaInput::Kind::weight ? "weight " : "operand ") + input.name;
+    if (probed.size() == 1 && explanation.as_if.find(name) != std::string::npos) named.component += " or " + name;
+  }
   named.as_if =
       fmt::format("{}; so it is where all other operators only pass an operand on", fmt::join(texts, " and "));
   explanation = std::move(named);

@@ -13,9 +13,10 @@
 namespace stencil {
 
 struct ProbedOperator {
-  std::size_t step;  // of the formula
-  double a, b;       // what it works on
-  double given;      // by the device
+  std::size_t step;                 // of the formula
+  double a, b;                      // what it works on
+  double given;                     // by the device
+  std::vector<std::size_t> inputs;  // that it reads itself and that are not known to come to it as they should
 };
 
 // Operators that are wrong by themselves: the device sweeps a small block whose point has such operands that the

@@ -152,6 +152,24 @@ TEST(NeutralOperands, LeaveTheOperandsOfAStepAndItsResult) {
   }
 }
 
+// In later sweeps the point itself is what the sweeps before have made of it.
+TEST(NeutralOperands, SettleThePointItself) {
+  const PointFormula& formula = formula_of(FivePointWeights{1, 2, 3, 4, 5, 6});
+  constexpr std::size_t centre = 4, product = 7;  // of the inputs, of the steps
+  const std::vector<double> operands{0.5, -1.5, 0.25, 3.0, 7.0, 0.125, 1.5, 2.5, 3.5, -4.5, 5.5, 6.5};
+  for (std::size_t step = 0; step < product; ++step) {
+    SCOPED_TRACE(formula.steps[step].text);
+    const auto inputs = passing_on(formula, operands, step, centre);
+    ASSERT_TRUE(inputs);
+    EXPECT_EQ(formula.operands(step, *inputs), formula.operands(step, operands));
+    EXPECT_EQ((*inputs)[centre], formula.value(*inputs));
+    const auto passed = passing_on_result(formula, operands, step, centre);
+    ASSERT_TRUE(passed);
+    EXPECT_EQ((*passed)[centre], formula.value(*passed));
+  }
+  EXPECT_FALSE(passing_on(formula, operands, product, centre));
+}
+
 // A result of -0 is passed on by adding -0, or subtracting 0.
 TEST(NeutralOperands, LeaveTheSignOfAZero) {
   const PointFormula& formula = formula_of(lying_weights);
