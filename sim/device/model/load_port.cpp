@@ -22,6 +22,10 @@ void LoadPort::offer_data() {
 
 PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
+  if (rests()) {
+    pace_.clock(false);
+    return {};
+  }
   if (!data_offered_) offer_data();
 
   const std::int64_t queued = waiting();
@@ -83,8 +87,14 @@ std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, const I
     if (waiting() < addresses_that_wait) return 0;
   } else {
     const std::int64_t next = queue_.next_address_cycle(progress);
-    if (next <= now) return 0;
-    if (next != never) limit = next - now;
+    if (next <= now) {
+      // It is offered, and waits like one that was offered before.
+      if (waiting() < addresses_that_wait) return 0;
+      address_offered_ = true;
+    } else if (next != never) {
+      limit = next - now;
+    }
+    if (rests()) return limit;
   }
   if (!active_) return waiting() > 0 ? 0 : limit;
   if (!open(lock)) return limit;
@@ -97,7 +107,9 @@ PortCycle LoadPort::skip(std::int64_t cycles, const Interlock& lock, std::int64_
   seen.busy = open(lock);
   seen.outstanding = address_offered_ || outstanding_ > 0;
   beats = 0;
-  if (seen.busy) {
+  if (rests()) {
+    pace_.idle(cycles);
+  } else if (seen.busy) {
     beats = pace_.beats_in(cycles);
     beat_ += beats;
     pace_.stream(cycles);

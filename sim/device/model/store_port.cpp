@@ -18,6 +18,10 @@ void StorePort::reset() {
 
 PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
+  if (rests()) {
+    pace_.clock(false);
+    return {};
+  }
 
   const std::int64_t queued = waiting();
   const bool address = address_offered_ && queued < addresses_that_wait;
@@ -94,8 +98,17 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
     if (waiting() < addresses_that_wait) return 0;
   } else {
     const std::int64_t next = queue_.next_address_cycle(progress);
-    if (next <= now) return 0;
-    if (next != never) limit = next - now;
+    if (next <= now) {
+      // It is offered, and waits like one that was offered before.
+      if (waiting() < addresses_that_wait) return 0;
+      address_offered_ = true;
+    } else if (next != never) {
+      limit = next - now;
+    }
+    if (rests()) {
+      mode_ = Mode::still;
+      return limit;
+    }
   }
   if (!active_ && waiting() > 0) return 0;
   const auto to_read = [&] { return queue_.beats(queue_[read_]) - read_beat_; };
