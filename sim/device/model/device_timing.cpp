@@ -189,7 +189,8 @@ DeviceTiming::PortsCycle DeviceTiming::cycle_ports(const EngineCycle& engine, co
 
 bool DeviceTiming::skip(std::int64_t cycles, const Interlock& lock) {
   std::int64_t loaded = 0, stored = 0;
-  const PortCycle load = loads_.skip(cycles, lock, loaded);
+  const PortCycle load = loads_.skip(now_, cycles, lock, loaded);
+  if (load.served) moved(*load.served);
   const PortCycle store = stores_.skip(now_, cycles, lock, stored);
   count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;

@@ -29,8 +29,9 @@ class LoadPort {
   // Throws DeviceError where the device answers SLVERR.
   PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
   std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
-  // Returns the signals of each of those clocks; `beats`: beats moved in all of them together.
-  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
+  // Returns the signals of each of those clocks, and what the last one serves; `beats`: beats moved in all of them
+  // together.
+  PortCycle skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
   // Until its last beat, the burst that is served moves one in every clock.
   bool streams() const { return begun_ && pace_.unlimited(); }
@@ -49,6 +50,8 @@ class LoadPort {
   // No burst has been offered that is not answered: nothing happens in a clock.
   bool rests() const { return !address_offered_ && queue_.addressed() == 0; }
   void offer_data();
+  // The last beat of the burst that is served moves.
+  void end_data(std::int64_t now, PortCycle& seen);
 
   PortLimits limits_;
   BurstQueue queue_;
