@@ -191,7 +191,8 @@ bool DeviceTiming::skip(std::int64_t cycles, const Interlock& lock) {
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(now_, cycles, lock, loaded);
   if (load.served) moved(*load.served);
-  const PortCycle store = stores_.skip(now_, cycles, lock, stored);
+  const PortCycle store = stores_.skip(now_, cycles, progress_, lock, stored);
+  if (store.served) moved(*store.served);
   count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
