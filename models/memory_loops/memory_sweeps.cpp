@@ -32,7 +32,7 @@ std::uint64_t MemorySweeps::sweep(std::int64_t rows, std::int64_t cols, double* 
                                   const SweepWeights& weights, std::int64_t niter, bool with_change) {
   std::uint64_t change = 0;
   if (rows < 3 || cols < 3 || niter == 0) return change;
-  const Block block{rows, cols, f, r, weights};
+  const Block block{rows, cols, f, r, weights, instructions_in_use()};
   const std::int64_t most = elements_for(cols, niter, ring);
   // Column 1, where registers begin, begins a cache line of 8 words; it follows up to 7 words of no use.
   pitch_ = pitch_for(cols);
@@ -77,12 +77,12 @@ void MemorySweeps::pass(const Block& block, std::int64_t elements, std::uint64_t
                                               in(element, std::min(first + 2, last_row))};
       double* const to = out(element, first);
       if (first == last)
-        memory_row(cols, rows[0], rows[1], rows[2], r, to, block.weights);
+        memory_row(cols, rows[0], rows[1], rows[2], r, to, block.weights, block.instructions);
       else
-        memory_rows(cols, rows, {r, r + cols}, {to, out(element, last)}, block.weights);
+        memory_rows(cols, rows, {r, r + cols}, {to, out(element, last)}, block.weights, block.instructions);
       if (element != 0 || change == nullptr) continue;
       for (std::int64_t row = first; row <= last; ++row)
-        *change = std::max(*change, largest_change_of_row(cols, in(0, row), line(0, row)));
+        *change = std::max(*change, largest_change_of_row(cols, in(0, row), line(0, row), block.instructions));
     }
   }
 }
@@ -96,8 +96,8 @@ void MemorySweeps::pass_of_one(const Block& block, std::uint64_t* change) {
     std::swap(north, centre);
     double* const out = block.f + row * cols;
     std::copy_n(out, cols, centre);
-    memory_row(cols, north, centre, out + cols, block.r + row * cols, out, block.weights);
-    if (change != nullptr) *change = std::max(*change, largest_change_of_row(cols, centre, out));
+    memory_row(cols, north, centre, out + cols, block.r + row * cols, out, block.weights, block.instructions);
+    if (change != nullptr) *change = std::max(*change, largest_change_of_row(cols, centre, out, block.instructions));
   }
 }
 

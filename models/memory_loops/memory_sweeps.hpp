@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/instructions/instructions.hpp"
 #include "models/values/sweep_weights.hpp"
 
 namespace stencil {
@@ -24,6 +25,7 @@ class MemorySweeps {
     double* f;
     const double* r;
     const SweepWeights& weights;
+    Instructions instructions;
   };
 
   void pass(const Block& block, std::int64_t elements, std::uint64_t* change);
