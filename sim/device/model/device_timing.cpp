@@ -167,13 +167,16 @@ bool DeviceTiming::tick(const Interlock& lock) {
 
 bool DeviceTiming::tick_ports(const Interlock& lock) {
   const PortsCycle ports = cycle_ports(commands_.show(now_), lock);
-  if (ports.error || ports.held_error) {
-    registers_.clock(false, ERROR_NONE, ports.error, ports.held_error);
-    interrupt_ = progress_.interrupt = registers_.interrupt(commands_.busy());
-  }
+  show_errors(ports);
   if (ports.moved) idle_.moved(now_);
   ++now_;
   return ports.moved;
+}
+
+void DeviceTiming::show_errors(const PortsCycle& ports) {
+  if (!ports.error && !ports.held_error) return;
+  registers_.clock(false, ERROR_NONE, ports.error, ports.held_error);
+  interrupt_ = progress_.interrupt = registers_.interrupt(commands_.busy());
 }
 
 DeviceTiming::PortsCycle DeviceTiming::cycle_ports(const EngineCycle& engine, const Interlock& lock) {
@@ -191,11 +194,12 @@ bool DeviceTiming::skip(std::int64_t cycles, const Interlock& lock) {
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(now_, cycles, lock, loaded);
   if (load.served) moved(*load.served);
-  const PortCycle store = stores_.skip(now_, cycles, progress_, lock, stored);
+  const PortCycle store = stores_.skip(now_, cycles, lock, stored);
   if (store.served) moved(*store.served);
   count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
+  show_errors({true, load.error, load.held_error});
   now_ += cycles;
   return load.moved || store.moved;
 }

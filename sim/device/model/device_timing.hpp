@@ -69,6 +69,8 @@ class DeviceTiming : public Device {
     bool moved, error, held_error;
   };
   PortsCycle cycle_ports(const EngineCycle& engine, const Interlock& lock);
+  // Registers, in a clock in which nothing but the ports changes them.
+  void show_errors(const PortsCycle& ports);
   bool skip(std::int64_t cycles, const Interlock& lock);
   bool skip_idle();
   void count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load, const PortCycle& store);

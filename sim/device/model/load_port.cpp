@@ -102,11 +102,8 @@ std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, const I
   if (!active_) return waiting() > 0 ? 0 : limit;
   if (!open(lock)) return limit;
   if (!begun_ || data_offered_) return 0;
-  const Burst& burst = queue_[sent_];
-  const std::int64_t left = queue_.beats(burst) - beat_;
-  // The last beat looks like those before it, unless the burst is refused.
-  if (pace_.unlimited() && !too_early_ && !limits_.load_refused(burst)) return std::min(limit, left);
-  return std::min(limit, pace_.most_cycles(left - 1));
+  const std::int64_t left = queue_.beats(queue_[sent_]) - beat_;
+  return std::min(limit, pace_.unlimited() ? left : pace_.most_cycles(left - 1));
 }
 
 PortCycle LoadPort::skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {

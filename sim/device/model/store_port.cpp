@@ -22,16 +22,6 @@ void StorePort::end_read(PortCycle& seen) {
   ++read_;
 }
 
-void StorePort::end_take(std::int64_t now, Progress& progress) {
-  queue_.data_ends(now);
-  taken_beat_ = 0;
-  too_early_.pop_front();
-  --outstanding_;
-  --read_;
-  queue_.complete_front();
-  progress.stores.add(now);
-}
-
 PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
   if (rests()) {
@@ -79,7 +69,15 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
     const bool is_last = taken_beat_ + 1 == queue_.beats(burst);
     if (!is_last || queue_.size() > 1) pace_.rest_after(burst, taken_beat_);
     ++taken_beat_;
-    if (is_last) end_take(now, progress);
+    if (is_last) {
+      queue_.data_ends(now);
+      taken_beat_ = 0;
+      too_early_.pop_front();
+      --outstanding_;
+      --read_;
+      queue_.complete_front();
+      progress.stores.add(now);
+    }
   }
   return seen;
 }
@@ -122,7 +120,7 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
     case Mode::still:
       return there() > 0 ? std::min(limit, pace_.wait_cycles()) : limit;
     case Mode::stream:
-      return std::min({limit, to_read(), to_take()});
+      return std::min({limit, to_read(), to_take() - 1});
     case Mode::paced:
       // Reading follows taking by a clock; a beat may have been taken in the clock before.
       if (to_read() < 2) return 0;
@@ -132,8 +130,7 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
   }
 }
 
-PortCycle StorePort::skip(std::int64_t now, std::int64_t cycles, Progress& progress, const Interlock& lock,
-                          std::int64_t& beats) {
+PortCycle StorePort::skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
   PortCycle seen;
   seen.busy = open(lock);
   seen.outstanding = address_offered_ || outstanding_ > 0;
@@ -160,13 +157,11 @@ PortCycle StorePort::skip(std::int64_t now, std::int64_t cycles, Progress& progr
   if (taken_beat_ == 0 && beats > 0) queue_.data_begins(0, first_beat);
   taken_beat_ += beats;
   seen.moved = beats > 0;
-  if (mode_ != Mode::stream) return seen;
-  if (read_beat_ == queue_.beats(queue_[read_])) {
+  if (mode_ == Mode::stream && read_beat_ == queue_.beats(queue_[read_])) {
     active_ = waiting() > 0;
     begun_ = false;
     end_read(seen);
   }
-  if (taken_beat_ == queue_.beats(queue_.front())) end_take(now + cycles - 1, progress);
   return seen;
 }
 

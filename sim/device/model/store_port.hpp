@@ -28,7 +28,7 @@ class StorePort {
 
   PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
   std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
-  PortCycle skip(std::int64_t now, std::int64_t cycles, Progress& progress, const Interlock& lock, std::int64_t& beats);
+  PortCycle skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
   bool streams() const { return begun_ && pace_.unlimited(); }
 
@@ -48,9 +48,8 @@ class StorePort {
 
   std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - read_) - (active_ ? 1 : 0); }
   bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[read_]))); }
-  // The last beat of a burst is read, or taken.
+  // The last beat of a burst is read.
   void end_read(PortCycle& seen);
-  void end_take(std::int64_t now, Progress& progress);
   // As in LoadPort.
   bool rests() const { return !address_offered_ && queue_.addressed() == 0; }
   std::int64_t there() const { return claimed_ - (delivered_ ? 1 : 0); }
