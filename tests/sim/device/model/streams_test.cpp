@@ -1,4 +1,4 @@
-// Whole bursts as one stretch of clocks: what waits for them goes in the cycle in which it goes when each clock is ticked.
+// Whole bursts as one stretch of clocks: what waits for them goes in the cycle in which it goes when clocks are ticked.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
