@@ -55,17 +55,24 @@ STENCIL_IN_LOOP void set_points(const FivePointWeights& weights, const RowsAt& a
   put(result, at.out);
 }
 
-struct RowOfPoints {
+struct RowsOfPoints {
   template <int count, class Weights>
-  STENCIL_IN_LOOP static void run(const Weights* given, std::ptrdiff_t end, const RowsAt* rows) {
-    const Weights weights = *given;
-    const RowsAt at = *rows;
+  STENCIL_IN_LOOP static void run(const Weights* given, std::ptrdiff_t end, const RowsAt* upper, const RowsAt* lower) {
+    if (lower == nullptr)
+      set<count>(*given, end, *upper);
+    else
+      set<count>(*given, end, *upper, *lower);
+  }
+
+ private:
+  template <int count, class Weights, class... Rows>
+  STENCIL_IN_LOOP static void set(Weights weights, std::ptrdiff_t end, Rows... at) {
     std::ptrdiff_t j = 1;
-    for (; j + count <= end; j += count) set_points<count>(weights, at.from(j));
+    for (; j + count <= end; j += count) (set_points<count>(weights, at.from(j)), ...);
     if (j == end) return;
     // The last register sets some points again, to the same values: nothing that it reads has been written.
-    if (end > count) return set_points<count>(weights, at.from(end - count));
-    for (; j < end; ++j) set_points<1>(weights, at.from(j));
+    if (end > count) return (set_points<count>(weights, at.from(end - count)), ...);
+    for (; j < end; ++j) (set_points<1>(weights, at.from(j)), ...);
   }
 };
 
@@ -100,21 +107,35 @@ struct ChangeOfRow {
   }
 };
 
+// lower: null, or another row, which reads nothing that `upper` sets.
 template <class Weights>
-void row_of(const Weights& weights, std::int64_t cols, const RowsAt& rows, Instructions instructions) {
-  loop_for<RowOfPoints, const Weights*, std::ptrdiff_t, const RowsAt*>(instructions)(&weights, cols - 1, &rows);
+void rows_of(const Weights& weights, std::int64_t cols, const RowsAt* upper, const RowsAt* lower,
+             Instructions instructions) {
+  loop_for<RowsOfPoints, const Weights*, std::ptrdiff_t, const RowsAt*, const RowsAt*>(instructions)(&weights, cols - 1,
+                                                                                                     upper, lower);
 }
 
-void row_of(const FormulaWeights& weights, std::int64_t cols, const RowsAt& rows, Instructions instructions) {
-  set_row_in_pieces(*weights.formula, weights.numbers.data(), cols, {rows.north, rows.row, rows.south}, rows.r,
-                    rows.out, instructions);
+void rows_of(const FormulaWeights& weights, std::int64_t cols, const RowsAt* upper, const RowsAt* lower,
+             Instructions instructions) {
+  for (const RowsAt* rows : {upper, lower}) {
+    if (rows == nullptr) continue;
+    set_row_in_pieces(*weights.formula, weights.numbers.data(), cols, {rows->north, rows->row, rows->south}, rows->r,
+                      rows->out, instructions);
+  }
 }
 
 }  // namespace
 
 void memory_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
                 double* out, const SweepWeights& weights, Instructions instructions) {
-  std::visit([&](const auto& of) { row_of(of, cols, {north, row, south, r, out}, instructions); }, weights);
+  const RowsAt rows{north, row, south, r, out};
+  std::visit([&](const auto& of) { rows_of(of, cols, &rows, nullptr, instructions); }, weights);
+}
+
+void memory_rows(std::int64_t cols, const std::array<const double*, 4>& rows, const std::array<const double*, 2>& r,
+                 const std::array<double*, 2>& out, const SweepWeights& weights, Instructions instructions) {
+  const RowsAt upper{rows[0], rows[1], rows[2], r[0], out[0]}, lower{rows[1], rows[2], rows[3], r[1], out[1]};
+  std::visit([&](const auto& of) { rows_of(of, cols, &upper, &lower, instructions); }, weights);
 }
 
 std::uint64_t largest_change_of_row(std::int64_t cols, const double* before, const double* after,

@@ -92,8 +92,8 @@ stencil_plant(memory-lane models/memory_loops/memory_rows.cpp "get(east, at.row 
   }
   get(r, at.r);
   const typename Points<count>::Values columns = (north")
-stencil_plant(memory-rest models/memory_loops/memory_rows.cpp "if (end > count) return set_points<count>(weights, at.from(end - count));"
-  "if (end > count) return set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0)));")
+stencil_plant(memory-rest models/memory_loops/memory_rows.cpp "(set_points<count>(weights, at.from(end - count)), ...);"
+  "(set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0))), ...);")
 stencil_plant(memory-tile models/memory_loops/memory_tile.cpp "canonical_nan(sum / 5.0)"
   "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
 stencil_plants_together(ref-row ref-far-row)
