@@ -90,8 +90,7 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
     text += fmt::format(": right where the command of {} waits until that of {} is done; the device has both at once",
                         command_text(capsule, commands_before(capsule, divergence.overlap->second)),
                         command_text(capsule, commands_before(capsule, divergence.overlap->first)));
-    if (!divergence.at_once.empty())
-      text += "; with both loaded before, of one sweep each, one right behind the other: " + divergence.at_once;
+    if (!divergence.at_once.empty()) text += "; with both loaded before, " + divergence.at_once;
   } else if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
                              : ": right once all is done, wrong without a wait";

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
@@ -48,18 +50,30 @@ std::optional<AtOnce> loaded_before(const Capsule& capsule, std::size_t first, s
 std::string wrong_at_once(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t second) {
   const auto at_once = loaded_before(capsule, first, second);
   if (!at_once) return "";
-  // One sweep of both shows operands; commands of other sweeps than the one before do not follow it at once.
-  Capsule calls = with_sweeps(at_once->calls, at_once->first, at_once->second, 1);
-  look_at(calls, {words_written(calls.calls[at_once->second].command)});
-  expect(calls);
-  const Capsule played = play(calls);
-  if (difference(played).mismatches == 0) return "";
-  const Divergence found =
-      wrong_sweep(played, play, chain_start(played, at_once->second), at_once->second, at_once->second);
-  const auto& explanation = found.explanation;
-  // Numbers of calls are those of another order.
-  if (!found.sweep || !explanation || explanation->as_if.find("call ") != std::string::npos) return "";
-  return fmt::format("{}; as if {}", explanation->component, explanation->as_if);
+  // One sweep of both shows operands, two passes what one leaves for the next. Commands of other sweeps than the one
+  // before do not follow it at once.
+  const std::int64_t all = command_block(capsule.calls[second].command).sweeps;
+  const std::int64_t pass = std::max<std::int64_t>(1, capsule.capabilities.pes);
+  for (const std::int64_t sweeps : {std::int64_t{1}, pass, 2 * pass, all}) {
+    if (sweeps > all) continue;
+    Capsule calls = with_sweeps(at_once->calls, at_once->first, at_once->second, sweeps);
+    look_at(calls, {words_written(calls.calls[at_once->second].command)});
+    expect(calls);
+    const Capsule played = play(calls);
+    if (difference(played).mismatches == 0) continue;
+    const Divergence found =
+        wrong_sweep(played, play, chain_start(played, at_once->second), at_once->second, at_once->second);
+    const std::string how =
+        fmt::format("of {} each, one right behind the other: ", sweeps == 1 ? "one sweep" : counted(sweeps, "sweep"));
+    const auto& explanation = found.explanation;
+    if (!found.sweep) return "";
+    // Numbers of calls are those of another order.
+    if (explanation && explanation->as_if.find("call ") == std::string::npos)
+      return how + fmt::format("{}; as if {}", explanation->component, explanation->as_if);
+    return how + fmt::format("{} wrong after sweep {}, the first in row {}, column {} of the second block",
+                             counted(found.differing, "word"), *found.sweep, found.row, found.col);
+  }
+  return "";
 }
 
 }  // namespace stencil

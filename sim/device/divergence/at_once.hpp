@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// Of commands that are wrong where the device has both: the component and what it looks like, found where both are
-// loaded before and follow each other at once. Empty: they are right so, or nothing is found.
+// Of commands that are wrong where the device has both: with how many sweeps, the component and what it looks like, or
+// the first wrong word, found where both are loaded before and follow each other at once. Empty: they are right so.
 std::string wrong_at_once(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t second);
 
 }  // namespace stencil

@@ -18,6 +18,11 @@ bool same(double a, double b) {
   return bits_of(a) == bits_of(b);
 }
 
+bool divides_by_constant(const PointFormula& formula, const FormulaStep& step) {
+  return step.operation == PointOperation::divide && step.b < formula.inputs.size() &&
+         formula.inputs[step.b].kind == FormulaInput::Kind::constant;
+}
+
 // Values of inputs and steps, by position, as they are wanted; each is wanted once.
 class Wanted {
  public:
@@ -57,6 +62,7 @@ class Wanted {
     if (step.a == step.b) return false;
     const double neutral = neutral_of(step.operation, is_a);
     if (step.operation == PointOperation::divide && !is_a) return false;
+    if (divides_by_constant(formula_, step)) return true;
     return want(is_a ? step.b : step.a, (is_a ? step.negated_b : step.negated_a) ? flipped(neutral) : neutral);
   }
 
@@ -129,6 +135,16 @@ std::optional<std::vector<double>> if_passed_on(const PointFormula& formula, con
   const std::vector<double> results = formula.results(inputs);
   if (!same(results[step], value)) return std::nullopt;
   const double end = results.back();
+  const FormulaStep& last = formula.steps.back();
+  if (divides_by_constant(formula, last) && step + 1 < formula.steps.size()) {
+    // A quotient may be the same for results beside each other, which then would hide a wrong one.
+    const double by = formula.inputs[last.b].constant;
+    const auto quotient = [by](double of) { return apply(PointOperation::divide, of, by); };
+    const bool hides = std::isfinite(value) && (same(quotient(std::nextafter(value, HUGE_VAL)), end) ||
+                                                same(quotient(std::nextafter(value, -HUGE_VAL)), end));
+    if (!same(end, quotient(value)) || hides) return std::nullopt;
+    return inputs;
+  }
   if (!same(end, value) && !same(end, flipped(value))) return std::nullopt;
   if (settled && !same(end, inputs[*settled])) return std::nullopt;
   return inputs;
@@ -165,6 +181,15 @@ std::optional<std::vector<double>> passing_on(const PointFormula& formula, const
     wanted.keep(formula.inputs.size() + step, operands);
     return true;
   });
+}
+
+std::optional<std::vector<double>> alone(const PointFormula& formula, const std::vector<double>& operands,
+                                         std::size_t step, std::optional<std::size_t> settled) {
+  std::vector<double> all = operands;
+  for (const double result : formula.results(operands)) all.push_back(result);
+  const FormulaStep& of = formula.steps[step];
+  return solved(formula, operands, step, all[formula.inputs.size() + step], settled,
+                [&](Wanted& wanted) { return wanted.want(of.a, all[of.a]) && wanted.want(of.b, all[of.b]); });
 }
 
 std::optional<std::vector<double>> passing_on_result(const PointFormula& formula, const std::vector<double>& operands,

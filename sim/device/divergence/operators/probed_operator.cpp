@@ -17,33 +17,40 @@ namespace {
 class Probe {
  public:
   // The first sweep reads the block as it is loaded, so the point may lie where it lay; before a later one only the
-  // border has not changed, so that all neighbours must be of it.
+  // border has not changed, so that all neighbours must be of it. A tile is of the point alone.
   Probe(const Capsule& machine, const CapsulePlayer& play, const SweepView& view, std::int64_t word)
       : machine_(machine),
         play_(play),
         formula_(view.field().formula()),
-        command_(std::get<SweepCommand>(view.field().command())),
+        command_(view.field().command()),
+        cols_(view.sweep() == 0 ? view.field().cols() : 3),
         col_(view.sweep() == 0 ? word % view.field().cols() : 1) {
-    command_.rows = 3;
-    command_.cols = view.sweep() == 0 ? view.field().cols() : 3;
-    command_.niter = view.sweep() + 1;
-    command_.above = command_.below = false;
+    std::visit([&](auto& of) { of.rows = 3, of.cols = cols_; }, command_);
+    if (auto* const sweep = std::get_if<SweepCommand>(&command_)) {
+      sweep->niter = view.sweep() + 1;
+      sweep->above = sweep->below = false;
+    } else {
+      auto& tile = std::get<TileCommand>(command_);
+      tile.sweeps = 1;
+      tile.top.at = 1, tile.bottom.at = 2;
+      tile.left.at = col_, tile.right.at = col_ + 1;
+    }
   }
 
   // What the device makes of a point of these operands.
   double operator()(const std::vector<double>& operands) const {
-    const auto words = static_cast<std::size_t>(3 * command_.cols);
+    const auto words = static_cast<std::size_t>(3 * cols_);
     ProgramBlock block{command_, std::vector<double>(words, 0.0), std::vector<double>(words, 0.0)};
-    auto& weights = std::get<SweepCommand>(block.command).weights;
-    const auto point = static_cast<std::size_t>(command_.cols + col_);
+    auto* const sweep = std::get_if<SweepCommand>(&block.command);
+    const auto point = static_cast<std::size_t>(cols_ + col_);
     for (std::size_t i = 0; i < operands.size(); ++i) {
       const FormulaInput& input = formula_.inputs[i];
       if (input.kind == FormulaInput::Kind::field)
-        block.f[static_cast<std::size_t>((1 + input.rows) * command_.cols + col_ + input.cols)] = operands[i];
+        block.f[static_cast<std::size_t>((1 + input.rows) * cols_ + col_ + input.cols)] = operands[i];
       else if (input.kind == FormulaInput::Kind::right_hand_side)
         block.r[point] = operands[i];
       else if (input.kind == FormulaInput::Kind::weight)
-        for_each_weight(weights, [&](Weight weight, double& value) {
+        for_each_weight(sweep->weights, [&](Weight weight, double& value) {
           if (weight == input.weight) value = operands[i];
         });
     }
@@ -58,8 +65,8 @@ class Probe {
   const Capsule& machine_;
   const CapsulePlayer& play_;
   const PointFormula& formula_;
-  SweepCommand command_;
-  std::int64_t col_;
+  DeviceCommand command_;
+  std::int64_t cols_, col_;
 };
 
 // Steps whose results a step works on, directly or not.
@@ -101,40 +108,40 @@ std::string text_of(const PointFormula& formula, const ProbedOperator& probed) {
 
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              std::int64_t word) {
-  if (view.field().is_tile()) return {};
+  if (view.field().is_tile() && view.sweep() > 0) return {};
   const PointFormula& formula = view.field().formula();
   const std::vector<double> operands = view.operands(word);
   const Probe probe(machine, play, view, word);
   const auto settled = view.sweep() == 0 ? std::nullopt : point_itself(formula);
   if (!settled && bits_of(probe(operands)) != bits_of(view.got(word))) return {};
+  const auto is_wrong = [&](const std::vector<double>& inputs) {
+    return bits_of(probe(inputs)) != bits_of(formula.value(inputs));
+  };
   std::vector<Step> steps;
-  std::vector<double> given(formula.steps.size());
+  std::vector<ProbedOperator> found;
   for (std::size_t step = 0; step < formula.steps.size(); ++step) {
     const auto inputs = passing_on(formula, operands, step, settled);
-    steps.push_back(Step::not_seen);
-    if (!inputs) continue;
-    const double end = formula.value(*inputs);
-    const double got = probe(*inputs);
-    steps.back() = bits_of(got) == bits_of(end) ? Step::right : Step::wrong;
-    const bool is_negated = bits_of(end) != bits_of(formula.results(*inputs)[step]);
-    given[step] = is_negated ? -got : got;
-  }
-  std::vector<ProbedOperator> found;
-  for (std::size_t step = 0; step < steps.size(); ++step) {
-    if (steps[step] != Step::wrong) continue;
+    steps.push_back(!inputs ? Step::not_seen : is_wrong(*inputs) ? Step::wrong : Step::right);
     const std::vector<bool> before = steps_before(formula, step);
     bool all_before_right = true;
     for (std::size_t i = 0; i < step; ++i)
       all_before_right = all_before_right && (!before[i] || steps[i] == Step::right);
-    if (!all_before_right) continue;
+    const auto by_itself = alone(formula, operands, step, settled);
+    const bool wrong = by_itself ? is_wrong(*by_itself) : steps.back() == Step::wrong && all_before_right;
+    if (!wrong) continue;
+    // A division by a constant passes nothing on, and nothing is behind the last one.
     const auto passed = passing_on_result(formula, operands, step, settled);
-    if (!passed || bits_of(probe(*passed)) != bits_of(formula.value(*passed))) continue;
+    if (passed ? is_wrong(*passed) : step + 1 < formula.steps.size()) continue;
+    const std::vector<double>& shown = by_itself ? *by_itself : *inputs;
+    const double got = probe(shown), end = formula.value(shown);
+    // What is behind a division is not seen.
+    const bool is_negated = bits_of(end) == (bits_of(formula.results(shown)[step]) ^ std::uint64_t{1} << 63);
     const auto [a, b] = formula.operands(step, operands);
-    found.push_back({step, a, b, given[step], {}});
+    found.push_back({step, a, b, is_negated ? -got : got, {}});
     for (const std::size_t input : {formula.steps[step].a, formula.steps[step].b}) {
       if (input >= formula.inputs.size()) continue;
-      const auto alone = passing_input(formula, operands, step, input, settled);
-      if (!alone || bits_of(probe(*alone)) != bits_of(formula.value(*alone))) found.back().inputs.push_back(input);
+      const auto only = passing_input(formula, operands, step, input, settled);
+      if (!only || is_wrong(*only)) found.back().inputs.push_back(input);
     }
   }
   return found;

@@ -152,6 +152,23 @@ TEST(NeutralOperands, LeaveTheOperandsOfAStepAndItsResult) {
   }
 }
 
+// Behind the additions of a tile is a division, which may hide what is wrong in the last place.
+TEST(NeutralOperands, AreDividedAtTheEndOfATile) {
+  const PointFormula& formula = tile_formula();
+  const std::vector<double> operands{0.5, -1.5, 0.25, 3.0, 7.0, 5.0};
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    SCOPED_TRACE(formula.steps[step].text);
+    const auto inputs = alone(formula, operands, step);
+    if (!inputs) continue;
+    EXPECT_EQ(formula.operands(step, *inputs), formula.operands(step, operands));
+    const double result = formula.results(operands)[step];
+    const bool is_last = step + 1 == formula.steps.size();
+    EXPECT_EQ(formula.value(*inputs), is_last ? result : result / 5.0);
+    EXPECT_TRUE(is_last || std::nextafter(result, 9.0) / 5.0 != result / 5.0);
+  }
+  EXPECT_TRUE(alone(formula, operands, formula.steps.size() - 1));
+}
+
 // In later sweeps the point itself is what the sweeps before have made of it.
 TEST(NeutralOperands, SettleThePointItself) {
   const PointFormula& formula = formula_of(FivePointWeights{1, 2, 3, 4, 5, 6});
