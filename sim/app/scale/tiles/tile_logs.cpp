@@ -8,7 +8,7 @@
 
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/gauss_seidel/pipeline/fused_grid.hpp"
-#include "host/gauss_seidel/pipeline/strips.hpp"
+#include "host/gauss_seidel/pipeline/tile_frames.hpp"
 #include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 
@@ -43,8 +43,9 @@ TileKey key_of(const TileGrid& grid, std::int64_t rank) {
   TileKey key{frame.rows.count(), frame.cols.count()};
   for (const bool backward : {false, true}) {
     for (const TileStep& step : plan_group(grid, rank, backward)) {
-      const PointRange strip = strip_rows(grid, grid.row_part(rank), step.tile_row);
-      key.insert(key.end(), {strip.first - frame.rows.first, strip.last - frame.rows.first});
+      const TileFrame held = tile_frame(grid, rank, step);
+      key.insert(key.end(), {held.rows.first - frame.rows.first, held.rows.last - frame.rows.first,
+                             held.cols.first - frame.cols.first, held.cols.last - frame.cols.first});
       add_window(key, step.window, frame);
       add_messages(key, step.receives, rank, frame);
       add_messages(key, step.sends, rank, frame);

@@ -1,0 +1,40 @@
+// A buffer of a device with the points of a tile, packed from word 0 on.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+#include "host/gauss_seidel/pipeline/field_cells.hpp"
+
+namespace stencil {
+
+struct TileBuffer {
+  struct Stored {
+    Place place;
+    Ticket ticket;
+  };
+
+  std::int64_t tile = -1;  // -1: none
+  TileFrame points;
+  CellArea area;                   // the same
+  std::vector<std::int64_t> held;  // by cell of it: the number of its values; -1: none
+  Ticket command = 0;              // the last one
+  std::vector<Ticket> loads;       // since then
+  std::vector<Stored> stores;      // since then, or since the tile came
+  std::int64_t used = 0;
+
+  void take(std::int64_t number, const TileFrame& frame, const CellArea& cells) {
+    tile = number;
+    points = frame;
+    area = cells;
+    held.assign(static_cast<std::size_t>(cells.rows.count() * cells.segments.count()), -1);
+  }
+  std::int64_t& values(std::int64_t row, std::int64_t segment) {
+    return held[static_cast<std::size_t>((row - area.rows.first) * area.segments.count() + segment -
+                                         area.segments.first)];
+  }
+};
+
+}  // namespace stencil
