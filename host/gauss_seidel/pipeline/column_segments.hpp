@@ -9,8 +9,9 @@
 
 namespace stencil {
 
-// Segments 0 .. count() - 1 of consecutive columns: whatever a tile holds or sets, or a message brings, is whole ones of
-// them in each of its rows, but for the border. A row is one segment where a rank's tiles are whole rows of the field.
+// Segments 0 .. count() - 1 of consecutive columns: whatever a tile holds or sets, or a message brings, is whole ones
+// of them in each of its rows, but for the border. A row is one segment where a rank's tiles are whole rows of the
+// field.
 class ColumnSegments {
  public:
   ColumnSegments(const TileGrid& grid, std::int64_t rank);

@@ -12,10 +12,6 @@ namespace {
 constexpr std::int64_t pieces_that_chase = 32;  // of a tile whose loads follow the stores of the one before it
 constexpr int none = -1;                        // no buffer
 
-bool meet(const Place& a, const Place& b) {
-  return a.offset_words < b.offset_words + b.length_words && b.offset_words < a.offset_words + a.length_words;
-}
-
 void add(After& after, Ticket ticket) {
   if (ticket != 0 && std::find(after.begin(), after.end(), ticket) == after.end()) after.push_back(ticket);
 }
@@ -72,8 +68,7 @@ void DeviceField::load(int number, const CellArea& cells) {
   TileBuffer& into = buffer(number);
   const Place place = this->place(number, cells);
   After after{into.command};
-  for (const TileBuffer::Stored& one : into.stores)
-    if (meet(one.place, place)) add(after, one.ticket);
+  for (const Ticket ticket : into.stores_of(place)) add(after, ticket);
   const Ticket ticket = device_.post_load(place, cells_.host(cells), after);
   into.loads.push_back(ticket);
   for_each_cell(cells, [&](auto row, auto segment) {
@@ -124,21 +119,22 @@ void DeviceField::store_newest(int number, std::int64_t pieces, const CellArea& 
       [this](int at, const CellArea& run) { store(at, run); });
 }
 
+void DeviceField::hold_beside(int number, std::int64_t tile, const TileFrame& points) {
+  const int other = buffer_for(buffers_, tile);
+  const TileBuffer& before = buffer(other);
+  if (other == number || before.tile == tile || before.tile < 0) return;
+  const CellArea shared = common(before.area, cells_.area(points));
+  if (shared.rows.count() > 0 && shared.segments.count() > 0) hold(tile, points);
+}
+
 int DeviceField::hold(std::int64_t tile, const TileFrame& points) {
-  std::size_t chosen = 0;
-  for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    if (buffers_[i].tile == tile) {
-      chosen = i;
-      break;
-    }
-    if (buffers_[i].used < buffers_[chosen].used) chosen = i;
-  }
-  const int number = static_cast<int>(chosen);
-  TileBuffer& taken = buffers_[chosen];
+  const int number = buffer_for(buffers_, tile);
+  TileBuffer& taken = buffer(number);
   taken.used = ++uses_;
   if (taken.tile == tile) return number;
   if (taken.tile >= 0) {
     replaces_ = true;
+    store_newest(number, 1, cells_.area(points));  // the loads of these wait for them
     store_newest(number, pieces_that_chase, taken.area);
   }
   taken.take(tile, points, cells_.area(points));
@@ -160,18 +156,26 @@ void DeviceField::load_where(int number, std::int64_t pieces, const Wanted& want
       });
 }
 
+// First what the array has; then what buffers have whose commands have ended, as the last one has not.
 void DeviceField::load_ahead(int number, const std::vector<TileFrame>& changing) {
   std::vector<CellArea> left;
   for (const TileFrame& points : changing) left.push_back(cells_.changing(points));
-  load_where(number, buffer(number).stores.empty() ? 1 : pieces_that_chase, [&](auto row, auto segment) {
-    return !cells_.is_stale(row, segment) && !is_pending(cells_.at(row, segment).stored) &&
-           std::none_of(left.begin(), left.end(), [&](const CellArea& one) { return holds(one, row, segment); });
+  const auto stays = [&](auto row, auto segment) {
+    return std::none_of(left.begin(), left.end(), [&](const CellArea& one) { return holds(one, row, segment); });
+  };
+  TileBuffer& into = buffer(number);
+  load_where(number, into.stores.empty() ? 1 : pieces_that_chase, [&](auto row, auto segment) {
+    return !cells_.is_stale(row, segment) && !is_pending(cells_.at(row, segment).stored) && stays(row, segment);
   });
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    if (static_cast<int>(i) != number && buffers_[i].tile >= 0 && buffers_[i].command != command_)
+      store_newest(static_cast<int>(i), 1, into.area);
+  }
+  load_where(number, 1, [&](auto row, auto segment) { return !cells_.is_stale(row, segment) && stays(row, segment); });
 }
 
 // Stores of all of them first, then each load as soon as the stores of its values have ended.
 void DeviceField::load_all(int number) {
-  load_ahead(number, {});
   TileBuffer& into = buffer(number);
   for_each_run(
       into.area, into.points.rows.count(),
@@ -179,6 +183,8 @@ void DeviceField::load_all(int number) {
         return into.values(row, segment) != cells_.at(row, segment).newest ? number : none;
       },
       [this](int /*number*/, const CellArea& run) { post_stores(run); });
+  load_where(number, into.stores.empty() ? 1 : pieces_that_chase,
+             [this](auto row, auto segment) { return !is_pending(cells_.at(row, segment).stored); });
   load_where(number, 1, [](auto /*row*/, auto /*segment*/) { return true; });
 }
 

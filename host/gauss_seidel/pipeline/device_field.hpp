@@ -26,6 +26,10 @@ class DeviceField {
   // The buffer that holds the tile, whose points these are. Where none does, the one that was used longest ago takes
   // it: its points that the array has not are stored.
   int hold(std::int64_t tile, const TileFrame& points);
+  // The same for the tile after the one in this buffer, before the command on it, where the tile that leaves has points
+  // of the one that comes: a wait for stores is one for all calls posted before them, so that it would wait for that
+  // command.
+  void hold_beside(int buffer, std::int64_t tile, const TileFrame& points);
   // Posts loads of the points that the array has and the buffer has not, but for `changing`, which are about to change.
   void load_ahead(int buffer, const std::vector<TileFrame>& changing);
   // Brings all its points into the buffer.

@@ -35,6 +35,11 @@ struct TileBuffer {
     return held[static_cast<std::size_t>((row - area.rows.first) * area.segments.count() + segment -
                                          area.segments.first)];
   }
+  // Of words that meet those of the place.
+  std::vector<Ticket> stores_of(const Place& place) const;
 };
+
+// The one that holds the tile; where none does, the one that was used longest ago.
+[[nodiscard]] int buffer_for(const std::vector<TileBuffer>& buffers, std::int64_t tile);
 
 }  // namespace stencil

@@ -2,6 +2,7 @@
 #include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "host/device/counts.hpp"
@@ -19,20 +20,18 @@ std::vector<TileFrame> points_of(const std::vector<TileMessage>& messages) {
 }
 
 // The points of the lines, those of columns side by side with what lies between: their rows are moved one by one.
-std::vector<TileFrame> points_around(const std::vector<TileMessage>& messages) {
+std::vector<TileFrame> points_around(const TileMessage& message) {
   std::vector<TileFrame> points;
-  for (const TileMessage& message : messages) {
-    const bool columns = std::all_of(message.lines.begin(), message.lines.end(),
-                                     [](const TileLine& line) { return line.cols.count() == 1; });
-    for (const TileLine& line : message.lines) {
-      if (!columns || &line == &message.lines.front()) {
-        points.push_back({line.rows, line.cols});
-        continue;
-      }
-      TileFrame& all = points.back();
-      all.rows = {std::min(all.rows.first, line.rows.first), std::max(all.rows.last, line.rows.last)};
-      all.cols = {std::min(all.cols.first, line.cols.first), std::max(all.cols.last, line.cols.last)};
+  const bool columns = std::all_of(message.lines.begin(), message.lines.end(),
+                                   [](const TileLine& line) { return line.cols.count() == 1; });
+  for (const TileLine& line : message.lines) {
+    if (!columns || points.empty()) {
+      points.push_back({line.rows, line.cols});
+      continue;
     }
+    TileFrame& all = points.back();
+    all.rows = {std::min(all.rows.first, line.rows.first), std::max(all.rows.last, line.rows.last)};
+    all.cols = {std::min(all.cols.first, line.cols.first), std::max(all.cols.last, line.cols.last)};
   }
   return points;
 }
@@ -94,6 +93,8 @@ void TilePipeline::run(std::int64_t round, const TileStep& step, const TileFrame
   run.block = block_of(step, buffer);
   if (observer_ != nullptr) observer_->before_tile(run, nullptr);
   field_->load_all(buffer);
+  if (const TileStep* const next = std::exchange(next_, nullptr))
+    field_->hold_beside(buffer, tile_number(*next), tile_frame(grid_, rank_, *next));
   const Ticket command = device_.post(run.block.command, field_->before_command(buffer));
   field_->swept(buffer, command,
                 {step.window.rows.over(step.window.sweeps), step.window.cols.over(step.window.sweeps)});
@@ -106,8 +107,8 @@ void TilePipeline::prepare(const TileStep& next, const TileFrame& /*frame*/, dou
   field_->load_ahead(hold(next, field), points_of(next.receives));
 }
 
-void TilePipeline::bring(const TileStep& step) {
-  if (field_) field_->bring(points_around(step.sends));
+void TilePipeline::bring(const TileMessage& message) {
+  if (field_) field_->bring(points_around(message));
 }
 
 void TilePipeline::release(const TileStep& step) {

@@ -30,9 +30,11 @@ class TilePipeline final : public TileExecutor {
   TilePipeline(const TilePipeline&) = delete;
   TilePipeline& operator=(const TilePipeline&) = delete;
 
+  bool sweeps_on() const override { return true; }
+  void expect(const TileStep& next) override { next_ = &next; }
   void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) override;
   void prepare(const TileStep& next, const TileFrame& frame, double* field) override;
-  void bring(const TileStep& step) override;
+  void bring(const TileMessage& message) override;
   void release(const TileStep& step) override;
   void received(const TileStep& step) override;
   void settle(const TileStep& step, const TileStep* next) override;
@@ -51,6 +53,7 @@ class TilePipeline final : public TileExecutor {
   const TileGrid& grid_;
   std::int64_t rank_;
   TileObserver* observer_;
+  const TileStep* next_ = nullptr;    // known before its predecessor runs
   std::optional<DeviceField> field_;  // since the last finish()
   std::int64_t runs_ = 0;
   std::deque<TileRun> open_;  // that no wait has told the end of; the last one told, until another one is

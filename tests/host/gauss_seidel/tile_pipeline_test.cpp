@@ -105,10 +105,11 @@ class Ranks {
       waiting.pop_front();
     }
     if (!step.receives.empty()) rank.tiles->received(step);
+    if (rank.next < rank.steps.size() && random(0, 3) > 0) rank.tiles->expect(rank.steps[rank.next]);
     rank.tiles->run(0, step, frame, rank.field.data());
     if (rank.next < rank.steps.size() && random(0, 3) > 0)
       rank.tiles->prepare(rank.steps[rank.next], frame, rank.field.data());
-    if (!step.sends.empty()) rank.tiles->bring(step);
+    for (const TileMessage& message : step.sends) rank.tiles->bring(message);
     const std::size_t in_group = static_cast<std::size_t>(grid_.rows().tiles() * grid_.cols().tiles());
     if (rank.next + in_group > rank.steps.size() && random(0, 1) == 0)
       rank.tiles->settle(step, rank.next < rank.steps.size() ? &rank.steps[rank.next] : nullptr);
@@ -161,7 +162,7 @@ TEST(TilePipeline, ColumnsThatNoOtherTileWorksOnStayInTheirBuffers) {
           tiles.release(step);
           tiles.received(step);
           tiles.run(group / 2, step, grid.stored(rank), field.data());
-          tiles.bring(step);
+          for (const TileMessage& message : step.sends) tiles.bring(message);
         }
       }
       tiles.finish();
