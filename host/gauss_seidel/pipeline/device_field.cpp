@@ -83,7 +83,7 @@ void DeviceField::store(int number, const CellArea& cells) {
   After after{from.command};
   for_each_cell(cells, [&](auto row, auto segment) { add(after, cells_.at(row, segment).loaded); });
   const Ticket ticket = device_.post_store(place, cells_.host(cells), after);
-  from.stores.push_back({place, ticket});
+  from.add_store(place, ticket);
   for_each_cell(cells, [&](auto row, auto segment) {
     cells_.at(row, segment).host = cells_.at(row, segment).newest;
     cells_.at(row, segment).stored = ticket;
@@ -191,15 +191,13 @@ void DeviceField::load_all(int number) {
 After DeviceField::before_command(int number) const {
   const TileBuffer& on = buffers_[static_cast<std::size_t>(number)];
   After after(on.loads.begin(), on.loads.end());
-  for (const TileBuffer::Stored& one : on.stores) after.push_back(one.ticket);
+  after.insert(after.end(), on.stores.begin(), on.stores.end());
   return after;
 }
 
 void DeviceField::swept(int number, Ticket command, const TileFrame& points) {
   TileBuffer& on = buffer(number);
-  on.command = command_ = command;
-  on.loads.clear();
-  on.stores.clear();
+  on.swept(command_ = command);
   ++values_;
   for_each_cell(cells_.changing(points),
                 [&](auto row, auto segment) { on.values(row, segment) = cells_.at(row, segment).newest = values_; });

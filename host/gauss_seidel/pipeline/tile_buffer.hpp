@@ -11,18 +11,13 @@
 namespace stencil {
 
 struct TileBuffer {
-  struct Stored {
-    Place place;
-    Ticket ticket;
-  };
-
   std::int64_t tile = -1;  // -1: none
   TileFrame points;
   CellArea area;                   // the same
   std::vector<std::int64_t> held;  // by cell of it: the number of its values; -1: none
   Ticket command = 0;              // the last one
   std::vector<Ticket> loads;       // since then
-  std::vector<Stored> stores;      // since then, or since the tile came
+  std::vector<Ticket> stores;      // since then
   std::int64_t used = 0;
 
   void take(std::int64_t number, const TileFrame& frame, const CellArea& cells) {
@@ -35,8 +30,17 @@ struct TileBuffer {
     return held[static_cast<std::size_t>((row - area.rows.first) * area.segments.count() + segment -
                                          area.segments.first)];
   }
-  // Of words that meet those of the place.
+  void swept(Ticket by);
+  void add_store(const Place& place, Ticket ticket);
+  // The stores since the last command of words that meet those of the place.
   std::vector<Ticket> stores_of(const Place& place) const;
+
+ private:
+  struct Stored {
+    Place place;
+    Ticket ticket;
+  };
+  std::vector<std::vector<Stored>> by_chunk_;  // the same, by the chunks of words that they meet
 };
 
 // The one that holds the tile; where none does, the one that was used longest ago.

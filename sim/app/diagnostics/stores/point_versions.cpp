@@ -19,8 +19,8 @@ Range over(const TileEdge& low, const TileEdge& high, std::int64_t sweeps) {
   return {std::min(low.at, low.in_sweep(sweeps)), std::max(high.at, high.in_sweep(sweeps))};
 }
 
-// use(row, column of the block) for each point that a sweep sets, once a sweep: edges that slope leave some out that lie
-// between the outermost rows and columns.
+// use(row, column of the block) for each point that a sweep sets, once a sweep: edges that slope leave out some of the
+// points between the outermost rows and columns.
 template <class Use>
 void for_each_set(const TileCommand& tile, const Use& use) {
   for (std::int64_t sweep = 1; sweep <= tile.sweeps; ++sweep) {

@@ -1,5 +1,5 @@
-// Which tile set a point of the host's memory last, and where its words are: finds points that a schedule of tiles reads
-// older than that.
+// Which tile set a point of the host's memory last, and where its words are: finds points that a schedule of tiles
+// reads older than that.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
