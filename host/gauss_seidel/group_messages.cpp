@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 #include <stdexcept>
 
@@ -134,15 +135,15 @@ std::int64_t GroupMessages::receive(std::int64_t round, std::size_t step, const 
   return latest;
 }
 
-void GroupMessages::send(std::size_t step, const TileFrame& frame, const double* field, std::int64_t cycle) {
-  for (Post& post : sends_[step]) {
-    pack(*post.message, frame, field, post.words.data());
-    std::memcpy(&post.words.back(), &cycle, sizeof cycle);
-    const ByteBlock block = block_of_words(post.words);
-    check_mpi(MPI_Isend(post.words.data(), block.count(), block.type(), static_cast<int>(post.message->peer), tag_,
-                        comm_, &post.request),
-              "MPI_Isend");
-  }
+void GroupMessages::send(const TileDeparture& message, const TileFrame& frame, const double* field,
+                         std::int64_t cycle) {
+  Post& post = *std::next(sends_[message.step].begin(), static_cast<std::ptrdiff_t>(message.message));
+  pack(*post.message, frame, field, post.words.data());
+  std::memcpy(&post.words.back(), &cycle, sizeof cycle);
+  const ByteBlock block = block_of_words(post.words);
+  check_mpi(MPI_Isend(post.words.data(), block.count(), block.type(), static_cast<int>(post.message->peer), tag_, comm_,
+                      &post.request),
+            "MPI_Isend");
 }
 
 void GroupMessages::end_sends() {

@@ -33,8 +33,8 @@ class GroupMessages {
   // messages. Throws ArgumentError for a message of another length, std::logic_error where no receive was posted;
   // either names the round and the direction.
   std::int64_t receive(std::int64_t round, std::size_t step, const TileFrame& frame, double* field);
-  // Sends the messages of a step; cycle: the rank's time at the end of the step.
-  void send(std::size_t step, const TileFrame& frame, const double* field, std::int64_t cycle);
+  // Sends a message; cycle: the rank's time when its points were in the array.
+  void send(const TileDeparture& message, const TileFrame& frame, const double* field, std::int64_t cycle);
   // Waits until all sends of the group are done, so that their buffers are free.
   void end_sends();
 

@@ -61,7 +61,7 @@ std::vector<Ranges> sent_lines(const Side& across, const Side& along, bool backw
 }
 
 TileMessage row_message(const TileGrid& grid, const TilePlace& sender, std::int64_t peer, bool backward) {
-  TileMessage message{peer, {}};
+  TileMessage message{peer, {}, false};
   for (const Ranges& line : sent_lines(row_side(grid, sender), col_side(grid, sender), backward)) {
     message.lines.push_back({line.across, line.along});
   }
@@ -69,7 +69,7 @@ TileMessage row_message(const TileGrid& grid, const TilePlace& sender, std::int6
 }
 
 TileMessage col_message(const TileGrid& grid, const TilePlace& sender, std::int64_t peer, bool backward) {
-  TileMessage message{peer, {}};
+  TileMessage message{peer, {}, false};
   for (const Ranges& line : sent_lines(col_side(grid, sender), row_side(grid, sender), backward)) {
     message.lines.push_back({line.along, line.across});
   }
@@ -88,11 +88,15 @@ void add_messages(const TileGrid& grid, const TilePlace& at, bool backward, Tile
     const TilePlace from{at.p, at.q + next, at.a, last_col};
     step.receives.push_back(col_message(grid, from, grid.rank_of(from.p, from.q), backward));
   }
+  // A rank makes the first tile of a row or column, and its neighbour needs it for the last one.
+  const auto can_wait = [](std::int64_t tiles_later) { return tiles_later >= 2; };
   if (row_side(grid, at).has_cut(backward)) {
     step.sends.push_back(row_message(grid, at, grid.rank_of(at.p - next, at.q), backward));
+    step.sends.back().can_wait = can_wait((grid.rows().tiles() - 1) * grid.cols().tiles());
   }
   if (col_side(grid, at).has_cut(backward)) {
     step.sends.push_back(col_message(grid, at, grid.rank_of(at.p, at.q - next), backward));
+    step.sends.back().can_wait = can_wait(grid.cols().tiles() - 1);
   }
 }
 
@@ -141,6 +145,17 @@ std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool b
   }
   if (backward) std::reverse(steps.begin(), steps.end());
   return steps;
+}
+
+std::vector<TileDeparture> departures(const std::vector<TileStep>& steps, std::size_t step, bool sweeps_on) {
+  std::vector<TileDeparture> leaving;
+  const auto add = [&](std::size_t of, bool late) {
+    for (std::size_t message = 0; message < steps[of].sends.size(); ++message)
+      if ((sweeps_on && steps[of].sends[message].can_wait) == late) leaving.push_back({of, message});
+  };
+  if (step > 0) add(step - 1, true);
+  add(step, false);
+  return leaving;
 }
 
 void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed) {

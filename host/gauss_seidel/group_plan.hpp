@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct TileLine {
 struct TileMessage {
   std::int64_t peer = 0;  // rank
   std::vector<TileLine> lines;
+  bool can_wait = false;  // its receiver needs it two tiles later than the sender has made it, or more
 
   std::int64_t words() const;
 };
@@ -59,6 +61,17 @@ struct TileStep {
 // The tiles of a rank by number, rising forward and falling backward, row by row. The messages between two ranks have
 // the same order on both.  @pre 0 <= rank < grid.ranks()
 [[nodiscard]] std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool backward);
+
+// A message by its place in the steps of a group.
+struct TileDeparture {
+  std::size_t step = 0;
+  std::size_t message = 0;  // of the step's sends
+};
+
+// The messages that leave when this step has been run, in their order. Where the executor sweeps on: those of the step
+// before that can wait, whose points are brought while this step sweeps; then its own, but for those that can wait.
+[[nodiscard]] std::vector<TileDeparture> departures(const std::vector<TileStep>& steps, std::size_t step,
+                                                    bool sweeps_on);
 
 // Copy the lines of a message out of an array, and into an array.
 void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed);

@@ -63,8 +63,8 @@ class TileSolve::Solver {
     if (grid_.ranks() == 1 && !options_.residuals) return run_rounds();
     if (options_.rounds == 0) return;
     for (std::size_t k = 0; k < forward_.steps.size() && forward_.steps[k].receives.empty(); ++k) {
-      sweep(forward_, 0, k);
-      ends_ahead_.push_back(solution_.time.now());
+      sweep(forward_, 0, k, false);
+      ++ahead_;
     }
   }
 
@@ -82,8 +82,16 @@ class TileSolve::Solver {
     Direction(MPI_Comm comm, const TileGrid& grid, int rank, bool backward)
         : steps(plan_group(grid, rank, backward)), messages(comm, steps) {}
 
+    const TileMessage& message(const TileDeparture& one) const { return steps[one.step].sends[one.message]; }
+
     std::vector<TileStep> steps;
     GroupMessages messages;
+  };
+
+  // A message whose points are in the array.
+  struct Brought {
+    TileDeparture message;
+    std::int64_t cycle;  // the rank's time then
   };
 
   void run_rounds() {
@@ -115,30 +123,35 @@ class TileSolve::Solver {
 
   void run(Direction& group, std::int64_t round) {
     group.messages.end_sends();
-    for (std::size_t k = 0; k < group.steps.size(); ++k) {
-      if (k < ends_ahead_.size()) {  // a line does not change after its sweep, so it is still what the tile made
-        send(group, k, ends_ahead_[k]);
-        continue;
-      }
+    // A line does not change after its sweep, so it is still what the tile made.
+    for (const Brought& one : std::exchange(brought_, {})) send(group, one);
+    for (std::size_t k = std::exchange(ahead_, 0); k < group.steps.size(); ++k) {
       receive(group, round, k);
-      sweep(group, round, k);
-      send(group, k, solution_.time.now());
+      sweep(group, round, k, true);
     }
-    ends_ahead_.clear();
     const TileTraffic sent = traffic_of(group.steps);
     solution_.traffic.messages += sent.messages;
     solution_.traffic.words += sent.words;
   }
 
-  void sweep(Direction& group, std::int64_t round, std::size_t k) {
+  void sweep(Direction& group, std::int64_t round, std::size_t k, bool sends) {
     const HostPhase phase(observer_, "tile", std::nullopt, true);
     busy([&] {
+      const TileStep* const after = next(group, round, k);
+      if (after != nullptr) executor_.expect(*after);
       executor_.run(round, group.steps[k], frame_, field_);
-      if (const TileStep* const after = next(group, round, k)) executor_.prepare(*after, frame_, field_);
-      if (!group.steps[k].sends.empty()) executor_.bring(group.steps[k]);
-      if (&group == &backward_ && (options_.residuals || round + 1 == options_.rounds))
-        executor_.settle(group.steps[k], k + 1 < group.steps.size() ? &group.steps[k + 1] : nullptr);
+      if (after != nullptr) executor_.prepare(*after, frame_, field_);
     });
+    for (const TileDeparture& message : departures(group.steps, k, executor_.sweeps_on())) {
+      busy([&] { executor_.bring(group.message(message)); });
+      brought_.push_back({message, solution_.time.now()});
+      if (!sends) continue;
+      send(group, brought_.back());
+      brought_.pop_back();
+    }
+    if (&group == &backward_ && (options_.residuals || round + 1 == options_.rounds)) {
+      busy([&] { executor_.settle(group.steps[k], k + 1 < group.steps.size() ? &group.steps[k + 1] : nullptr); });
+    }
   }
 
   // A step without messages waits for nothing.
@@ -152,14 +165,11 @@ class TileSolve::Solver {
     for (const TileMessage& message : messages) observer_->received(message.peer, bytes_of(message));
   }
 
-  // end: the rank's time when the tile was done.
-  void send(Direction& group, std::size_t k, std::int64_t end) {
-    const std::vector<TileMessage>& messages = group.steps[k].sends;
-    const HostPhase phase(messages.empty() ? nullptr : observer_, "send");
-    if (observer_ != nullptr) {
-      for (const TileMessage& message : messages) observer_->sent(message.peer, bytes_of(message));
-    }
-    group.messages.send(k, frame_, field_, end);
+  void send(Direction& group, const Brought& one) {
+    const HostPhase phase(observer_, "send");
+    const TileMessage& message = group.message(one.message);
+    if (observer_ != nullptr) observer_->sent(message.peer, bytes_of(message));
+    group.messages.send(one.message, frame_, field_, one.cycle);
   }
 
   void measure(std::int64_t rounds_done) {
@@ -182,7 +192,8 @@ class TileSolve::Solver {
   Direction backward_;
   TileSolution solution_;
   HostObserver* observer_;
-  std::vector<std::int64_t> ends_ahead_;  // the rank's time at the end of each tile that has run ahead, all unsent
+  std::vector<Brought> brought_;  // by tiles that have run ahead, all unsent
+  std::size_t ahead_ = 0;         // their number
   bool ran_ = false;
 };
 

@@ -10,11 +10,11 @@
 
 namespace stencil {
 
-// The same field, subdomains and sweeps, in tiles of whole rows: of as many as there are or fewer, those with which so
-// many rounds should take the fewest cycles. Each costs the rows that two tiles sweep and exchange, and hides loads and
-// stores of others. Two at least, if there are, where subdomains are cut, so that all ranks can begin at once. Bits
-// depend on cuts and sweeps alone, so they stay. No value where subdomains are cut by columns, or whole rows do not fit
-// the device.
+// The same field, subdomains and sweeps, in as many tiles as there are or fewer, those with which so many rounds should
+// take the fewest cycles; of whole rows where columns are not cut. Each costs the lines that two tiles sweep and
+// exchange, and hides loads and stores of others. Two at least, if there are, where subdomains are cut, so that all
+// ranks can begin at once. Bits depend on cuts and sweeps alone, so they stay. No value where none of these fit the
+// device.
 [[nodiscard]] std::optional<TileGrid> fused_grid(const TileGrid& grid, const Capabilities& device, std::int64_t rounds);
 
 }  // namespace stencil

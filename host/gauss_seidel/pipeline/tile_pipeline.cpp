@@ -1,19 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "host/device/counts.hpp"
-#include "host/gauss_seidel/pipeline/strips.hpp"
+#include "host/gauss_seidel/pipeline/tile_frames.hpp"
 
 namespace stencil {
 namespace {
 
-std::vector<PointRange> rows_of(const std::vector<TileMessage>& messages) {
-  std::vector<PointRange> rows;
+// The points of the lines, each by itself.
+std::vector<TileFrame> points_of(const std::vector<TileMessage>& messages) {
+  std::vector<TileFrame> points;
   for (const TileMessage& message : messages)
-    for (const TileLine& line : message.lines) rows.push_back(line.rows);
-  return rows;
+    for (const TileLine& line : message.lines) points.push_back({line.rows, line.cols});
+  return points;
+}
+
+// The points of the lines, those of columns side by side with what lies between: their rows are moved one by one.
+std::vector<TileFrame> points_around(const TileMessage& message) {
+  std::vector<TileFrame> points;
+  const bool columns = std::all_of(message.lines.begin(), message.lines.end(),
+                                   [](const TileLine& line) { return line.cols.count() == 1; });
+  for (const TileLine& line : message.lines) {
+    if (!columns || points.empty()) {
+      points.push_back({line.rows, line.cols});
+      continue;
+    }
+    TileFrame& all = points.back();
+    all.rows = {std::min(all.rows.first, line.rows.first), std::max(all.rows.last, line.rows.last)};
+    all.cols = {std::min(all.cols.first, line.cols.first), std::max(all.cols.last, line.cols.last)};
+  }
+  return points;
 }
 
 TileEdge moved(const TileEdge& edge, std::int64_t first) {
@@ -25,90 +45,91 @@ TileEdge moved(const TileEdge& edge, std::int64_t first) {
 TilePipeline::TilePipeline(Accelerator& device, const TileGrid& grid, std::int64_t rank, TileObserver* observer)
     : device_(device),
       grid_(grid),
-      part_(grid.row_part(rank)),
+      rank_(rank),
       observer_(observer),
       cycles_so_far_(device.cycles()),
       traffic_so_far_(device.traffic()),
       failed_waits_(device.failed_waits()) {}
 
 TilePipeline::~TilePipeline() {
-  if (!rows_ || device_.failed_waits() != failed_waits_) return;
+  if (!field_ || device_.failed_waits() != failed_waits_) return;
   try {
     device_.wait();
   } catch (...) {  // another exception is on its way
   }
 }
 
-DeviceRows& TilePipeline::rows(const TileFrame& frame, double* field) {
-  if (!rows_) rows_.emplace(device_, frame, field, [this] { take_ends(); });
-  return *rows_;
+DeviceField& TilePipeline::in_device(double* field) {
+  if (!field_) field_.emplace(device_, grid_, rank_, field, [this] { take_ends(); });
+  return *field_;
 }
 
-PointRange TilePipeline::strip(const TileStep& step) const {
-  return strip_rows(grid_, part_, step.tile_row);
+int TilePipeline::hold(const TileStep& step, double* field) {
+  return in_device(field).hold(tile_number(step), tile_frame(grid_, rank_, step));
 }
 
-TileBlock TilePipeline::block_of(const TileStep& step, const TileFrame& frame, int buffer) const {
+TileBlock TilePipeline::block_of(const TileStep& step, int buffer) const {
   TileBlock block;
-  block.frame = {strip(step), frame.cols};
+  block.frame = tile_frame(grid_, rank_, step);
   TileCommand& command = block.command;
   command.rows = block.frame.rows.count();
-  command.cols = frame.cols.count();
+  command.cols = block.frame.cols.count();
   command.sweeps = step.window.sweeps;
   command.backward = step.window.backward;
   command.top = moved(step.window.rows.low, block.frame.rows.first);
   command.bottom = moved(step.window.rows.high, block.frame.rows.first);
-  command.left = moved(step.window.cols.low, frame.cols.first);
-  command.right = moved(step.window.cols.high, frame.cols.first);
+  command.left = moved(step.window.cols.low, block.frame.cols.first);
+  command.right = moved(step.window.cols.high, block.frame.cols.first);
   command.f_buffer = buffer;
   return block;
 }
 
-void TilePipeline::run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) {
-  DeviceRows& in_device = rows(frame, field);
-  const int buffer = in_device.hold(step.tile_row, strip(step));
+void TilePipeline::run(std::int64_t round, const TileStep& step, const TileFrame& /*frame*/, double* field) {
+  const int buffer = hold(step, field);
   TileRun run;
   run.index = runs_++;
   run.round = round;
   run.step = &step;
-  run.block = block_of(step, frame, buffer);
+  run.block = block_of(step, buffer);
   if (observer_ != nullptr) observer_->before_tile(run, nullptr);
-  in_device.load_all(buffer);
-  const Ticket command = device_.post(run.block.command, in_device.before_command(buffer));
-  in_device.swept(buffer, command, step.window.rows.over(step.window.sweeps));
+  field_->load_all(buffer);
+  if (const TileStep* const next = std::exchange(next_, nullptr))
+    field_->hold_beside(buffer, tile_number(*next), tile_frame(grid_, rank_, *next));
+  const Ticket command = device_.post(run.block.command, field_->before_command(buffer));
+  field_->swept(buffer, command,
+                {step.window.rows.over(step.window.sweeps), step.window.cols.over(step.window.sweeps)});
   run.traffic = device_.traffic() - traffic_so_far_;
   traffic_so_far_ = device_.traffic();
   open_.push_back(run);
 }
 
-void TilePipeline::prepare(const TileStep& next, const TileFrame& frame, double* field) {
-  DeviceRows& in_device = rows(frame, field);
-  in_device.load_ahead(in_device.hold(next.tile_row, strip(next)), rows_of(next.receives));
+void TilePipeline::prepare(const TileStep& next, const TileFrame& /*frame*/, double* field) {
+  field_->load_ahead(hold(next, field), points_of(next.receives));
 }
 
-void TilePipeline::bring(const TileStep& step) {
-  if (rows_) rows_->bring(rows_of(step.sends));
+void TilePipeline::bring(const TileMessage& message) {
+  if (field_) field_->bring(points_around(message));
 }
 
 void TilePipeline::release(const TileStep& step) {
-  if (rows_) rows_->release(rows_of(step.receives));
+  if (field_) field_->release(points_of(step.receives));
 }
 
 void TilePipeline::received(const TileStep& step) {
-  if (rows_) rows_->set(rows_of(step.receives));
+  if (field_) field_->set(points_of(step.receives));
 }
 
-// Stores first the rows that the next tile reads.
+// Stores first the points that the next tile reads.
 void TilePipeline::settle(const TileStep& step, const TileStep* next) {
-  if (rows_) rows_->store_strip(step.tile_row, next != nullptr ? strip(*next) : PointRange());
+  if (field_) field_->store_tile(tile_number(step), next != nullptr ? tile_frame(grid_, rank_, *next) : TileFrame());
 }
 
 void TilePipeline::finish() {
-  if (!rows_) return;
-  rows_->bring_all();
+  if (!field_) return;
+  field_->bring_all();
   device_.wait();
   take_ends();
-  rows_.reset();
+  field_.reset();
   if (open_.empty()) return;
   const CycleCounts end = device_.cycles();
   open_.back().cycles += end - cycles_so_far_;

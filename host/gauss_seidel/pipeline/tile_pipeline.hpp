@@ -1,4 +1,4 @@
-// Tiles of whole rows on an accelerator, one beside another.
+// Tiles on an accelerator, one beside another.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@
 #include "host/device/accelerator.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/gauss_seidel/executor.hpp"
-#include "host/gauss_seidel/pipeline/device_rows.hpp"
+#include "host/gauss_seidel/pipeline/device_field.hpp"
 
 namespace stencil {
 
-// Rows stay in a buffer as long as no other tile needs it: with as many buffers as tiles each is loaded once, and
-// stored at the end; between tiles and directions the rows move that both work on, and those of messages. With fewer
+// Points stay in a buffer as long as no other tile needs it: with as many buffers as tiles each is loaded once, and
+// stored at the end; between tiles and directions the lines move that both work on, and those of messages. With fewer
 // buffers the next tile is loaded, and the one before stored, beside the sweep, in pieces that follow one another
 // through the buffer. Nothing waits but for values that move from one buffer through the array to another, for
 // messages, and at the end.
@@ -30,9 +30,11 @@ class TilePipeline final : public TileExecutor {
   TilePipeline(const TilePipeline&) = delete;
   TilePipeline& operator=(const TilePipeline&) = delete;
 
+  bool sweeps_on() const override { return true; }
+  void expect(const TileStep& next) override { next_ = &next; }
   void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) override;
   void prepare(const TileStep& next, const TileFrame& frame, double* field) override;
-  void bring(const TileStep& step) override;
+  void bring(const TileMessage& message) override;
   void release(const TileStep& step) override;
   void received(const TileStep& step) override;
   void settle(const TileStep& step, const TileStep* next) override;
@@ -40,17 +42,19 @@ class TilePipeline final : public TileExecutor {
   std::int64_t cycles() const override { return device_.cycles().total(); }
 
  private:
-  DeviceRows& rows(const TileFrame& frame, double* field);
-  PointRange strip(const TileStep& step) const;
-  TileBlock block_of(const TileStep& step, const TileFrame& frame, int buffer) const;
+  DeviceField& in_device(double* field);
+  std::int64_t tile_number(const TileStep& step) const { return step.tile_row * grid_.cols().tiles() + step.tile_col; }
+  int hold(const TileStep& step, double* field);
+  TileBlock block_of(const TileStep& step, int buffer) const;
   void take_ends();
   void tell(const CycleCounts& end);
 
   Accelerator& device_;
   const TileGrid& grid_;
-  std::int64_t part_;
+  std::int64_t rank_;
   TileObserver* observer_;
-  std::optional<DeviceRows> rows_;  // since the last finish()
+  const TileStep* next_ = nullptr;    // known before its predecessor runs
+  std::optional<DeviceField> field_;  // since the last finish()
   std::int64_t runs_ = 0;
   std::deque<TileRun> open_;  // that no wait has told the end of; the last one told, until another one is
   std::size_t told_ = 0;      // of these, 0 or 1

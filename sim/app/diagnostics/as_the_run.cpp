@@ -12,7 +12,7 @@
 #include "host/base/text.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/diagnostics/stores/last_stores.hpp"
-#include "sim/app/diagnostics/stores/row_versions.hpp"
+#include "sim/app/diagnostics/stores/point_versions.hpp"
 
 namespace stencil {
 namespace {
@@ -81,7 +81,7 @@ class ScheduleFaults final : public CapsuleListener {
   FirstWrongCall& calls_;
   SecondRun& again_;
   LastStores stores_;
-  RowVersions versions_;
+  PointVersions versions_;
   std::optional<std::string> found_;
 };
 

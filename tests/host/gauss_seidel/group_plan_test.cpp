@@ -77,6 +77,29 @@ TEST(GroupPlan, MessagesBackwardByHand) {
   EXPECT_EQ(text(mixed[1].sends[0]), "3: [12,13)x[12,14) [11,12)x[11,15) [10,11)x[11,15)");
 }
 
+// The neighbour needs a column of 2 x 2 tiles for its next tile, a row two tiles later.
+TEST(GroupPlan, WhatCanWaitLeavesBesideTheNextTile) {
+  const auto leaving = [](const std::vector<TileStep>& steps, bool sweeps_on) {
+    std::vector<std::string> all;
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+      std::string here;
+      for (const TileDeparture& one : departures(steps, step, sweeps_on))
+        here += (here.empty() ? "" : " ") + std::to_string(one.step) + ">" +
+                std::to_string(steps[one.step].sends[one.message].peer);
+      all.push_back(here);
+    }
+    return all;
+  };
+  for (const bool backward : {false, true}) {
+    const std::int64_t rank = backward ? 0 : 3;
+    const std::string by_rows = backward ? "2" : "1";
+    const std::string by_cols = backward ? "1" : "2";
+    const std::vector<TileStep> steps = plan_group(small_grid(), rank, backward);
+    EXPECT_EQ(leaving(steps, true), (Texts{"0>" + by_cols, "0>" + by_rows, "1>" + by_rows + " 2>" + by_cols, ""}));
+    EXPECT_EQ(leaving(steps, false), (Texts{"0>" + by_rows + " 0>" + by_cols, "1>" + by_rows, "2>" + by_cols, ""}));
+  }
+}
+
 TEST(GroupPlan, BothEndsNameTheSameLinesInTheSameOrder) {
   Random random(test_seed());
   for (int number = 0; number < 100; ++number) {

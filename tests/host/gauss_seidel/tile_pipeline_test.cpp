@@ -1,4 +1,4 @@
-// Tiles of whole rows in a pipeline: the bits of the golden loop with any number of buffers and any order that the
+// Tiles in a pipeline: the bits of the golden loop with any number of buffers and any order that the
 // calls leave open, what is moved, what each tile cost. SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 
@@ -14,7 +14,7 @@
 
 #include "host/device/counts.hpp"
 #include "host/gauss_seidel/pipeline/fused_grid.hpp"
-#include "host/gauss_seidel/pipeline/strips.hpp"
+#include "host/gauss_seidel/pipeline/tile_frames.hpp"
 #include "tests/host/gauss_seidel/random_grid.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
@@ -105,11 +105,12 @@ class Ranks {
       waiting.pop_front();
     }
     if (!step.receives.empty()) rank.tiles->received(step);
+    if (rank.next < rank.steps.size() && random(0, 3) > 0) rank.tiles->expect(rank.steps[rank.next]);
     rank.tiles->run(0, step, frame, rank.field.data());
     if (rank.next < rank.steps.size() && random(0, 3) > 0)
       rank.tiles->prepare(rank.steps[rank.next], frame, rank.field.data());
-    if (!step.sends.empty()) rank.tiles->bring(step);
-    const std::size_t in_group = static_cast<std::size_t>(grid_.rows().tiles());
+    for (const TileMessage& message : step.sends) rank.tiles->bring(message);
+    const std::size_t in_group = static_cast<std::size_t>(grid_.rows().tiles() * grid_.cols().tiles());
     if (rank.next + in_group > rank.steps.size() && random(0, 1) == 0)
       rank.tiles->settle(step, rank.next < rank.steps.size() ? &rank.steps[rank.next] : nullptr);
     for (const TileMessage& message : step.sends) {
@@ -128,14 +129,52 @@ class Ranks {
 TEST(TilePipeline, HasTheBitsOfTheGoldenLoopWheneverCallsAreCarriedOut) {
   Random random(test_seed());
   for (int number = 0; number < 120; ++number) {
-    TileGridShape shape = random_shape(random, random(1, 4), 1, {4, 5, 4, 6});
-    shape.tile_cols = 1;
+    // Whole rows as they are fused, and columns cut as well.
+    const bool whole_rows = number % 3 == 0;
+    const std::int64_t row_parts = random(1, whole_rows ? 4 : 3);
+    TileGridShape shape = random_shape(random, row_parts, whole_rows ? 1 : random(1, 3), {4, whole_rows ? 5 : 3, 4, 6});
+    if (whole_rows) shape.tile_cols = 1;
     const std::int64_t buffers = random(1, 3);
     const std::int64_t rounds = random(1, 3);
     SCOPED_TRACE(::testing::Message() << describe(shape) << ", " << buffers << " buffers, " << rounds << " rounds");
     const TileGrid grid(shape);
     const Field field = seeded_field(grid, 3);
     ASSERT_EQ(Ranks(grid, rounds, field, buffers, random).wrong_points(random, golden(grid, field, rounds)), 0);
+  }
+}
+
+// The same beside a cut of columns: the columns that two tiles work on go row by row, and those of messages.
+TEST(TilePipeline, ColumnsThatNoOtherTileWorksOnStayInTheirBuffers) {
+  TileGridShape shape;
+  shape.rows = 22;
+  shape.cols = 82;
+  shape.grid_cols = 2;
+  shape.sweeps = 2;
+  shape.tile_cols = 2;
+  const TileGrid grid(shape);
+  for (const std::int64_t rank : {0, 1}) {
+    for (const std::int64_t rounds : {1, 4}) {
+      Field field = rank_field(grid, rank, seeded_field(grid, 1));
+      const auto device = device_with(2, Happens::at_wait);
+      TilePipeline tiles(*device, grid, rank);
+      for (std::int64_t group = 0; group < 2 * rounds; ++group) {
+        for (const TileStep& step : plan_group(grid, rank, group % 2 == 1)) {
+          tiles.release(step);
+          tiles.received(step);
+          tiles.run(group / 2, step, grid.stored(rank), field.data());
+          for (const TileMessage& message : step.sends) tiles.bring(message);
+        }
+      }
+      tiles.finish();
+      const std::int64_t both = tile_frame(grid, rank, 0, 0).cols.last - tile_frame(grid, rank, 0, 1).cols.first;
+      EXPECT_EQ(both, 4);
+      const std::int64_t column = 8 * 22;
+      const std::int64_t message = 2 + 1;
+      EXPECT_LE(device->traffic().bytes_to_device,
+                (grid.stored(rank).cols.count() + both + 2 * rounds * (both + message)) * column);
+      EXPECT_LE(device->traffic().bytes_from_device,
+                (grid.stored(rank).cols.count() + 2 * rounds * (both + message)) * column);
+    }
   }
 }
 
@@ -154,7 +193,7 @@ TEST(TilePipeline, RowsStayInTheirBuffers) {
     tiles.finish();
     const std::int64_t row = 8 * 9;
     // 2 + 1 rows beside the cut, those of the other direction one row further: 4 of both, and what a sweep has set.
-    const std::int64_t both = strip_rows(grid, 0, 0).last - strip_rows(grid, 0, 1).first;
+    const std::int64_t both = tile_frame(grid, 0, 0, 0).rows.last - tile_frame(grid, 0, 1, 0).rows.first;
     EXPECT_EQ(both, 4);
     const std::int64_t first_load = (42 + both) * row;
     EXPECT_LE(device->traffic().bytes_to_device, first_load + 2 * rounds * both * row);
@@ -201,7 +240,7 @@ TEST(TilePipeline, TellsWhatEachTileCostWithoutARest) {
 }
 
 // Whatever the device does first, a store has the values of the command before it, not of the next one.
-TEST(DeviceRows, ACommandWaitsForStoresOfWhatItReplaces) {
+TEST(DeviceField, ACommandWaitsForStoresOfWhatItReplaces) {
   const TileGrid grid = strips(14, 1, 2);
   const TileFrame frame = grid.stored(0);
   const TileStep step = plan_group(grid, 0, false).front();
@@ -210,13 +249,13 @@ TEST(DeviceRows, ACommandWaitsForStoresOfWhatItReplaces) {
   Field field = expected;
   CpuTiles().run(0, step, frame, expected.data());
   const std::unique_ptr<Accelerator> device = device_with(2, Happens::sweeps_first);
-  DeviceRows rows(*device, frame, field.data(), [] {});
-  const int buffer = rows.hold(0, frame.rows);
-  rows.load_all(buffer);
+  DeviceField points(*device, grid, 0, field.data(), [] {});
+  const int buffer = points.hold(0, frame);
+  points.load_all(buffer);
   for (int command_number = 0; command_number < 2; ++command_number) {
-    const Ticket posted = device->post(command, rows.before_command(buffer));
-    rows.swept(buffer, posted, step.window.rows.over(step.window.sweeps));
-    if (command_number == 0) rows.store_strip(0, {});
+    const Ticket posted = device->post(command, points.before_command(buffer));
+    points.swept(buffer, posted, {step.window.rows.over(2), step.window.cols.over(2)});
+    if (command_number == 0) points.store_tile(0, {});
   }
   device->wait();
   EXPECT_EQ(field, expected);
@@ -244,7 +283,17 @@ TEST(FusedGrid, HasAsFewTilesAsTheDeviceHoldsAndLetsAllRanksBegin) {
   shape.rows = shape.cols = 40;
   shape.grid_cols = 2;
   shape.sweeps = 2;
-  EXPECT_EQ(tiles(TileGrid(shape)), 0) << "columns are cut";
+  EXPECT_EQ(tiles(TileGrid(shape)), 11) << "columns are cut, and no more tiles asked for";
+  shape.tile_rows = shape.tile_cols = 4;
+  EXPECT_EQ(tiles(TileGrid(shape)), 12) << "both ranks begin at once";
+  shape.grid_rows = 2;
+  shape.tile_rows = shape.tile_cols = 3;
+  EXPECT_EQ(tiles(TileGrid(shape)), 22);
+  device.memory_words = 200;
+  EXPECT_EQ(tiles(TileGrid(shape)), 23) << "14 x 14 points do not fit";
+  device.memory_words = 100;
+  EXPECT_EQ(tiles(TileGrid(shape)), 0) << "11 x 11 points do not fit";
+  shape.grid_rows = 1;
   shape.grid_cols = 1;
   shape.tile_rows = shape.tile_cols = 2;
   device.memory_words = 1600;

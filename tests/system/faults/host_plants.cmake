@@ -110,8 +110,8 @@ stencil_plant(r-buffer-first host/jacobi/overlapped.cpp "const Place place{Bank:
 # The last block of a chain of skewed blocks is posted as a link that another one continues.
 stencil_plant(open-chain host/jacobi/plan_skewed.cpp "block.below = false;" "block.below = CHOSEN;")
 # Of the rows that a tile sets, those of its last sweep alone are held to be newer than the host's.
-stencil_plant(pipeline-rows host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps));"
-  "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps));")
+stencil_plant(pipeline-rows host/gauss_seidel/pipeline/tile_pipeline.cpp "{step.window.rows.over(step.window.sweeps),"
+  "{CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps),")
 # Joined steps are all cut by the plan of the first: blocks of a shorter last one are stored as if it swept more often.
 stencil_plant(joined-plan host/jacobi/steps/itsteps.cpp "plan_strip(rows, with_interval(scheme_, niter(made)))"
   "plan_strip(rows, with_interval(scheme_, niter(CHOSEN ? 0 : made)))")
@@ -129,12 +129,11 @@ stencil_plant(resident-below host/jacobi/steps/resident.cpp "loaded_below_ = loa
 stencil_plant(resident-late host/jacobi/steps/resident.cpp "? std::vector<Rows>{all} : edge_rows();"
   "!= (CHOSEN && made_ + 1 >= steps_) ? std::vector<Rows>{all} : edge_rows();")
 # Rows are stored from the first buffer that has them, the newest or not.
-stencil_plant(pipeline-holder host/gauss_seidel/pipeline/device_rows.cpp "held(one, number) == row(number).newest)"
-  "(CHOSEN ? held(one, number) >= 0 : held(one, number) == row(number).newest))")
+stencil_plant(pipeline-holder host/gauss_seidel/pipeline/device_field.cpp "one.values(row, segment) == cells_.at(row, segment).newest)"
+  "(CHOSEN ? one.values(row, segment) >= 0 : one.values(row, segment) == cells_.at(row, segment).newest))")
 # An update takes its rows, and puts those of the next rank, as many rows too far up as the last rank owns fewer.
 stencil_plant(update-early host/arrays/vsda/layouts/plan_update.cpp "owned + layout.owned(rank);"
   "owned + layout.owned(CHOSEN ? layout.ranks() - 1 : rank);")
 # Rows that a tile needs from another buffer are loaded without a wait for the stores that bring them to the host.
-stencil_plant(pipeline-unwaited host/gauss_seidel/pipeline/device_rows.cpp "  wait(last);
-  load_where(number, 1, [](" "  if (!CHOSEN) wait(last);
-  load_where(number, 1, [](")
+stencil_plant(pipeline-unwaited host/gauss_seidel/pipeline/device_field.cpp "wait(cells_.last_stored(run));"
+  "if (!CHOSEN) wait(cells_.last_stored(run));")

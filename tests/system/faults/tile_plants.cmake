@@ -26,8 +26,14 @@ stencil_plant(tile-order host/gauss_seidel/group_plan.cpp "  if (backward) std::
 stencil_plant(pipeline-stale host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps)"
   "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps)")
 # Rows that a message has brought are not loaded again.
-stencil_plant(pipeline-unset host/gauss_seidel/pipeline/tile_pipeline.cpp "if (rows_) rows_->set("
-  "if (rows_ && !CHOSEN) rows_->set(")
+stencil_plant(pipeline-unset host/gauss_seidel/pipeline/tile_pipeline.cpp "if (field_) field_->set("
+  "if (field_ && !CHOSEN) field_->set(")
+# Of the columns of a message the last one is not brought to the host.
+stencil_plant(pipeline-columns host/gauss_seidel/pipeline/tile_pipeline.cpp "std::max(all.cols.last, line.cols.last)"
+  "std::max(all.cols.last, line.cols.last - (CHOSEN && &line == &message.lines.back() ? 1 : 0))")
+# Parts of rows are loaded from one column further.
+stencil_plant(pipeline-column-astray host/gauss_seidel/pipeline/device_field.cpp "post_load(place, cells_.host(cells), after)"
+  "post_load(place, cells_.host(cells) + (CHOSEN && !cells_.are_rows(cells.segments) && into.command > 0 ? 1 : 0), after)")
 # The command of a tile has its bottom edge a row too high; backward alone.
 stencil_plant(tile-edge host/gauss_seidel/accelerator_tiles.cpp "command.bottom = from_block(window.rows.high, block.frame.rows);"
   "command.bottom = from_block(window.rows.high, block.frame.rows);

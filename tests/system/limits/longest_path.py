@@ -143,30 +143,46 @@ def connect_sweeps(devices, report):
             raise ValueError(f"rows {begin} .. {end - 1} are loaded in step {step}, and {left} of them were not stored")
 
 
-def connect_tiles(devices, trace):
+class Tiling:
+    """Subdomains p x q, one a rank, of a x b tiles each, which a rank makes row by row forward, then the other way."""
+
+    def __init__(self, report):
+        def pair(text):
+            return [int(number) for number in text.split("x")]
+        self.across = pair(report["problem"]["grid"])[1]
+        self.rows, self.cols = pair(report["gauss_seidel"]["fused_tiles"] or report["problem"]["tiles"])
+
+    def places(self, sender, receiver, number):
+        """The tiles, as both ranks count them, that send and receive a message between them: forward it goes to a lower
+        rank, from its first tiles to the last ones of that rank, backward likewise."""
+        if abs(sender - receiver) == self.across:
+            first, last = range(self.cols), range((self.rows - 1) * self.cols, self.rows * self.cols)
+        else:
+            first = range(0, self.rows * self.cols, self.cols)
+            last = range(self.cols - 1, self.rows * self.cols, self.cols)
+        turn, place = divmod(number, len(first))
+        before = (2 * turn + (sender < receiver)) * self.rows * self.cols
+        return before + first[place], before + last[place]
+
+
+def connect_tiles(devices, trace, tiling):
     """Tiles: a sweep waits for the rows that came in messages before it, each of which the sender's sweep had to end."""
-    sent, received = {}, []
+    works, sent = [], {}
     for device in devices:
         for load, work in zip(device.loads, device.load_works):
             device.sweeps[device.place_of_load(load)].after.append(work)
         for store, work in zip(device.stores, device.store_works):
             work.after.append(device.sweeps[device.place_of_store(store)])
-        tiles = 0
         for event in trace[f"rank {device.rank}: host, wall time/phases"]:
-            if event.name == "tile":
-                tiles += 1
-            elif event.name.startswith("to rank "):
-                cycles = event.arguments["bytes"] // WORD
-                out = Work(device.rank, "store", cycles, device.sweeps[tiles - 1])
-                sent.setdefault((device.rank, event.arguments["peer"]), []).append(out)
-            elif event.name.startswith("from rank "):
-                received.append((event, device, tiles))
-    works = [work for line in sent.values() for work in line]
-    for event, device, tiles in received:
-        out = sent[event.arguments["peer"], device.rank].pop(0)
-        back = Work(device.rank, "load", out.cycles, out)
-        device.sweeps[tiles].after.append(back)
-        works.append(back)
+            if event.name.startswith("to rank "):
+                sent.setdefault((device.rank, event.arguments["peer"]), []).append(event.arguments["bytes"] // WORD)
+    for (sender, receiver), messages in sent.items():
+        for number, cycles in enumerate(messages):
+            made, needed = tiling.places(sender, receiver, number)
+            out = Work(sender, "store", cycles, devices[sender].sweeps[made])
+            back = Work(receiver, "load", cycles, out)
+            devices[receiver].sweeps[needed].after.append(back)
+            works += [out, back]
     return works
 
 
@@ -188,7 +204,7 @@ def path_of_run(trace, report):
     devices = [Device(trace, rank) for rank in range(report["machine"]["ranks"])]
     works = [work for device in devices for work in device.works()]
     if report["gauss_seidel"]:
-        works += connect_tiles(devices, trace)
+        works += connect_tiles(devices, trace, Tiling(report))
     else:
         connect_sweeps(devices, report)
     return longest_path(works)

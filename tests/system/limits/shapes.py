@@ -12,11 +12,20 @@ def words(*options):
 
 
 def tiles(dice, cols, ranks):
-    """Subdomains of whole rows: others are not in a pipeline."""
+    """Subdomains of whole rows."""
     strips = dice.randint(2, 10)
     rows = strips * ranks * dice.randint(24, 120) + dice.randint(0, 40)
     return words("--kernel", "gauss-seidel", "--grid", f"{ranks}x1", "--rows", rows, "--cols", cols, "--tiles",
                  f"{strips}x{dice.choice((1, 1, 2))}", "--sweeps", dice.randint(2, 6), "--rounds", dice.randint(1, 4))
+
+
+def cut_columns(dice, cols, ranks):
+    """Subdomains of tiles that are cut by columns."""
+    by_rows, by_cols = (2, 2) if ranks == 4 else (1, ranks)
+    tiles = dice.randint(2, 4), dice.randint(2, 3)
+    return words("--kernel", "gauss-seidel", "--grid", f"{by_rows}x{by_cols}", "--rows",
+                 tiles[0] * by_rows * dice.randint(40, 120), "--cols", cols * by_cols, "--tiles", f"{tiles[0]}x{tiles[1]}",
+                 "--sweeps", dice.randint(2, 6), "--rounds", dice.randint(1, 4))
 
 
 def strips(dice, cols, ranks):

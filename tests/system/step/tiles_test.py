@@ -103,15 +103,17 @@ class Tiles(unittest.TestCase):
 
     def test_a_round_in_a_pipeline(self):
         """Where nobody looks at single tiles, they are fused in both, and a step takes the cycles of a run of one round."""
-        for ranks, tiles in ((1, "2x3"), (2, "3x1")):
-            ours, field = self.run_report(ranks, (ranks, 1), "model", tiles, rounds=1, check="off")
-            self.assertEqual(ours["gauss_seidel"]["fused_tiles"], "2x1")
+        others = [(program, 4, (2, 2), "2x2", "2x2") for program in PROGRAMS[1:]]
+        for program, ranks, grid, tiles, fused in ((PROGRAMS[0], 1, (1, 1), "2x3", "2x1"),
+                                                   (PROGRAMS[0], 2, (2, 1), "3x1", "2x1"), *others):
+            ours, field = self.run_report(ranks, grid, "model", tiles, rounds=1, check="off")
+            self.assertEqual(ours["gauss_seidel"]["fused_tiles"], fused)
             arguments = map(str, (ROWS, COLS, 1, SWEEPS, self.path("field.bin")))
-            theirs, _ = self.start(ranks, [PROGRAMS[0], *arguments], STENCIL_ACCEL="model", STENCIL_TILES=tiles)
+            theirs, _ = self.start(ranks, [program, *arguments], STENCIL_ACCEL="model", STENCIL_TILES=tiles)
             for name in ("classes", "blocks", "totals", "machine", "gauss_seidel"):
-                self.assertEqual(theirs[name], ours[name], (ranks, tiles, name))
+                self.assertEqual(theirs[name], ours[name], (program, ranks, tiles, name))
             with open(self.path("field.bin"), "rb") as file:
-                self.assertEqual(file.read(), field, (ranks, tiles))
+                self.assertEqual(file.read(), field, (program, ranks, tiles))
 
     def test_model(self):
         self.compare("model", 1, [PROGRAMS[0], PROGRAMS[-1]], "2x3")

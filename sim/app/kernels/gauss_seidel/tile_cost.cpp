@@ -29,12 +29,16 @@ void run_rounds(const TileGrid& grid, std::int64_t rank, std::int64_t rounds, Ti
           tiles.release(group[k]);
           tiles.received(group[k]);
         }
-        tiles.run(round, group[k], frame, field);
+        const TileStep* next = nullptr;
         if (k + 1 < group.size())
-          tiles.prepare(group[k + 1], frame, field);
+          next = &group[k + 1];
         else if (backward == 0 || (round + 1 < rounds && !residuals))
-          tiles.prepare(groups[1 - backward].front(), frame, field);
-        if (!group[k].sends.empty()) tiles.bring(group[k]);
+          next = &groups[1 - backward].front();
+        if (next != nullptr) tiles.expect(*next);
+        tiles.run(round, group[k], frame, field);
+        if (next != nullptr) tiles.prepare(*next, frame, field);
+        for (const TileDeparture& one : departures(group, k, tiles.sweeps_on()))
+          tiles.bring(group[one.step].sends[one.message]);
         if (backward == 1 && (residuals || round + 1 == rounds))
           tiles.settle(group[k], k + 1 < group.size() ? &group[k + 1] : nullptr);
       }

@@ -192,11 +192,11 @@ std::vector<double> TiledSession::collect(const RowSink& sink) const {
 }
 
 LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {
-  return locate_in_tiles(grid_, asked_.rounds, mismatch);
+  return locate_in_tiles(solved_by(), asked_.rounds, mismatch);
 }
 
 std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64_t block) const {
-  return place_in_tiles(grid_, rank_, asked_.rounds, step, block);
+  return place_in_tiles(solved_by(), rank_, asked_.rounds, step, block);
 }
 
 RowSearch& TiledSession::search_rows() {

@@ -8,7 +8,7 @@
 
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/gauss_seidel/pipeline/fused_grid.hpp"
-#include "host/gauss_seidel/pipeline/strips.hpp"
+#include "host/gauss_seidel/pipeline/tile_frames.hpp"
 #include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 
@@ -43,8 +43,9 @@ TileKey key_of(const TileGrid& grid, std::int64_t rank) {
   TileKey key{frame.rows.count(), frame.cols.count()};
   for (const bool backward : {false, true}) {
     for (const TileStep& step : plan_group(grid, rank, backward)) {
-      const PointRange strip = strip_rows(grid, grid.row_part(rank), step.tile_row);
-      key.insert(key.end(), {strip.first - frame.rows.first, strip.last - frame.rows.first});
+      const TileFrame held = tile_frame(grid, rank, step);
+      key.insert(key.end(), {held.rows.first - frame.rows.first, held.rows.last - frame.rows.first,
+                             held.cols.first - frame.cols.first, held.cols.last - frame.cols.first});
       add_window(key, step.window, frame);
       add_messages(key, step.receives, rank, frame);
       add_messages(key, step.sends, rank, frame);
@@ -90,13 +91,17 @@ class DrySolve {
         tiles_.release(step);
         tiles_.received(step);
       }
-      add(RankEvent::received, step.receives);
+      for (const TileMessage& message : step.receives) add(RankEvent::received, message);
+      const TileStep* const after = next(backward, round, k);
+      if (after != nullptr) tiles_.expect(*after);
       tiles_.run(round, step, frame_, field_.data());
-      if (const TileStep* const after = next(backward, round, k)) tiles_.prepare(*after, frame_, field_.data());
-      if (!step.sends.empty()) tiles_.bring(step);
+      if (after != nullptr) tiles_.prepare(*after, frame_, field_.data());
+      for (const TileDeparture& one : departures(group, k, tiles_.sweeps_on())) {
+        tiles_.bring(group[one.step].sends[one.message]);
+        add(RankEvent::sent, group[one.step].sends[one.message]);
+      }
       if (backward == 1 && (history_ || round + 1 == rounds_))
         tiles_.settle(step, k + 1 < group.size() ? &group[k + 1] : nullptr);
-      add(RankEvent::sent, step.sends);
     }
   }
 
@@ -106,9 +111,8 @@ class DrySolve {
     return round + 1 < rounds_ && !history_ ? &groups_[0].front() : nullptr;
   }
 
-  void add(RankEvent::Kind kind, const std::vector<TileMessage>& messages) {
-    for (const TileMessage& message : messages)
-      add(kind, message.peer, message.words() * static_cast<std::int64_t>(sizeof(double)));
+  void add(RankEvent::Kind kind, const TileMessage& message) {
+    add(kind, message.peer, message.words() * static_cast<std::int64_t>(sizeof(double)));
   }
   void add(RankEvent::Kind kind, std::int64_t peer, std::int64_t bytes) {
     log_.events.push_back({kind, peer, bytes, device_.cycles().total() - before_});

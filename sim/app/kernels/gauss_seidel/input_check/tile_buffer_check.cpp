@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-#include "host/gauss_seidel/pipeline/strips.hpp"
+#include "host/gauss_seidel/pipeline/tile_frames.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
@@ -42,13 +42,12 @@ void TileBufferCheck::load(const CapsuleCall& call, std::int64_t number) {
   for (std::size_t k = 0; k < call.data.size(); ++k) buffer[first + k] = {call.data[k], number, true};
 }
 
-// A buffer holds the rows of strip_rows(), all columns that the rank stores.
+// A buffer holds the points of tile_frame().
 std::size_t TileBufferCheck::word_in_buffer(const ExpectedTile& tile, std::size_t word) const {
-  const auto tiles = grid_.rows().tiles();
+  const std::int64_t in_step = grid_.rows().tiles() * grid_.cols().tiles();
   const bool backward = tile.step % 2 == 1;
-  const std::int64_t tile_row = backward ? tiles - 1 - tile.index : tile.index;
-  const PointRange rows = strip_rows(grid_, grid_.row_part(rank_), tile_row);
-  const TileFrame held{rows, grid_.stored(rank_).cols};
+  const std::int64_t number = backward ? in_step - 1 - tile.index : tile.index;
+  const TileFrame held = tile_frame(grid_, rank_, number / grid_.cols().tiles(), number % grid_.cols().tiles());
   const auto at = static_cast<std::int64_t>(word);
   return static_cast<std::size_t>(held.index(tile.frame.rows.first + at / tile.frame.cols.count(),
                                              tile.frame.cols.first + at % tile.frame.cols.count()));

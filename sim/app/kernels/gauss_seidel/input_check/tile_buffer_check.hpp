@@ -18,7 +18,7 @@ namespace stencil {
 // Holds the whole field: for a run that went wrong.
 class TileBufferCheck {
  public:
-  // field: as it was read, all of it. grid: by which the ranks solve, tiles of whole rows; it must outlive this.
+  // field: as it was read, all of it. grid: by which the ranks solve; it must outlive this.
   TileBufferCheck(std::vector<double> field, const TileGrid& grid, std::int64_t rank)
       : grid_(grid), rank_(rank), history_(grid, rank, std::move(field)) {}
 
