@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/group_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
+
+#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {
@@ -156,6 +161,35 @@ std::vector<TileDeparture> departures(const std::vector<TileStep>& steps, std::s
   if (step > 0) add(step - 1, true);
   add(step, false);
   return leaving;
+}
+
+void check_within(const std::vector<TileStep>& steps, const TileFrame& stored) {
+  for (const TileStep& step : steps) {
+    const auto check = [&](const std::string& what, const PointRange& rows, const PointRange& cols) {
+      if (rows.count() <= 0 || cols.count() <= 0) return;
+      if (rows.first >= stored.rows.first && rows.last <= stored.rows.last && cols.first >= stored.cols.first &&
+          cols.last <= stored.cols.last)
+        return;
+      const auto text = [](const PointRange& of) { return fmt::format("{} .. {}", of.first, of.last - 1); };
+      throw DeviceError(
+          fmt::format("side: host (host/gauss_seidel): tile {}, {} of the subdomain, {}: {} has rows {}, columns {} of "
+                      "the field, must lie "
+                      "in the rank's rows {}, columns {}",
+                      step.tile_row, step.tile_col, step.window.backward ? "backward" : "forward", what, text(rows),
+                      text(cols), text(stored.rows), text(stored.cols)));
+    };
+    for (std::int64_t t = 1; t <= step.window.sweeps; ++t) {
+      const PointRange rows = step.window.rows.in_sweep(t), cols = step.window.cols.in_sweep(t);
+      if (rows.count() > 0 && cols.count() > 0)
+        check(fmt::format("what its sweep {} reads", t), {rows.first - 1, rows.last + 1},
+              {cols.first - 1, cols.last + 1});
+    }
+    for (const std::vector<TileMessage>* const messages : {&step.receives, &step.sends})
+      for (const TileMessage& message : *messages)
+        for (const TileLine& line : message.lines)
+          check(fmt::format("a line {} rank {}", messages == &step.sends ? "for" : "from", message.peer), line.rows,
+                line.cols);
+  }
 }
 
 void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed) {

@@ -62,6 +62,10 @@ struct TileStep {
 // the same order on both.  @pre 0 <= rank < grid.ranks()
 [[nodiscard]] std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool backward);
 
+// Throws DeviceError, which names the tile and the rectangle, where what a tile sets or reads, or a line of a message,
+// lies outside the rank's array: the plan is wrong, and would change memory of others.
+void check_within(const std::vector<TileStep>& steps, const TileFrame& stored);
+
 // A message by its place in the steps of a group.
 struct TileDeparture {
   std::size_t step = 0;

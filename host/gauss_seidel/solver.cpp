@@ -45,6 +45,8 @@ class TileSolve::Solver {
         forward_(comm, grid, rank, false),
         backward_(comm, grid, rank, true),
         observer_(options.observer) {
+    check_within(forward_.steps, frame_);
+    check_within(backward_.steps, frame_);
     solution_.time = options.start;
     if (comm != MPI_COMM_NULL) meeting_.emplace(comm);
     // Where residuals are measured, that of the start makes the first meeting.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "host/base/errors.hpp"
 #include "tests/host/gauss_seidel/random_grid.hpp"
 
 namespace stencil::test {
@@ -143,6 +144,33 @@ TEST(GroupPlan, TrafficOfTheFormula) {
   const RoundTraffic traffic = round_traffic(small_grid());
   EXPECT_EQ(traffic.messages, 16);
   EXPECT_EQ(traffic.words, 2 * 3 * (21 + 21));
+}
+
+// A wrong plan is refused before it changes memory of others.
+TEST(GroupPlan, StaysWithinTheArrayOfTheRank) {
+  const TileGrid grid = small_grid();
+  for (const bool backward : {false, true}) {
+    for (std::int64_t rank = 0; rank < grid.ranks(); ++rank) {
+      const TileFrame stored = grid.stored(rank);
+      std::vector<TileStep> steps = plan_group(grid, rank, backward);
+      EXPECT_NO_THROW(check_within(steps, stored));
+      TileFrame less = stored;
+      ++less.rows.first;
+      EXPECT_THROW(check_within(steps, less), DeviceError);
+      less = stored;
+      --less.cols.last;
+      EXPECT_THROW(check_within(steps, less), DeviceError);
+      for (TileStep& step : steps) {
+        for (TileMessage& message : step.receives) {
+          TileLine& line = message.lines.back();
+          const TileLine right = line;
+          line.cols.last = stored.cols.last + 1;
+          EXPECT_THROW(check_within(steps, stored), DeviceError);
+          line = right;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -184,7 +184,7 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     wrong.expected = own ? mine : bits_of(of_all);
     wrong.got = own ? bits_of(norm) : all;
     wrong.component = WrongRow::Component::change;
-    if (!own) wrong.blame_reference("models/largest_change.cpp");
+    if (!own) wrong.blame_reference("models/largest_change.cpp, models/jacobi.cpp");
     const bool is_stale =
         own && step > 0 && bits_of(norm) == bits_of(stages_->norms().at(static_cast<std::size_t>(step - 1)));
     const RtlSteps* const rtl = rtl_steps();
