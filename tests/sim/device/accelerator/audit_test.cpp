@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/dma_registers.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil::audit_test {
@@ -76,6 +77,8 @@ class Counters {
   std::int64_t of_pins(Register address) const {
     for (const PerformanceRegister& counter : performance_registers)
       if (counter.address == address) return counter.of(pins_) - counter.of(cleared_.after);
+    for (const DmaRegister& counter : dma_registers)
+      if (counter.address == address) return counter.least(pins_) - counter.least(cleared_.after);
     throw std::out_of_range(register_name(address));
   }
 
