@@ -11,64 +11,6 @@
 namespace stencil {
 namespace {
 
-// The five rows of a sweep, from the same column on.
-struct RowsAt {
-  const double* north;
-  const double* row;
-  const double* south;
-  const double* r;
-  double* out;
-
-  STENCIL_IN_LOOP RowsAt from(std::ptrdiff_t column) const {
-    return {north + column, row + column, south + column, r + column, out + column};
-  }
-};
-
-template <int count>
-STENCIL_IN_LOOP void set_points(const JacobiWeights& weights, const RowsAt& at) {
-  typename Points<count>::Values north, south, west, east, r;
-  get(north, at.north);
-  get(south, at.south);
-  get(west, at.row - 1);
-  get(east, at.row + 1);
-  get(r, at.r);
-  const typename Points<count>::Values columns = (north + south) * weights.rdx2;
-  const typename Points<count>::Values lines = (west + east) * weights.rdy2;
-  typename Points<count>::Values result = ((columns + lines) - r) * weights.beta;
-  make_nan_canonical<count>(result);
-  put(result, at.out);
-}
-
-template <int count>
-STENCIL_IN_LOOP void set_points(const FivePointWeights& weights, const RowsAt& at) {
-  typename Points<count>::Values north, south, west, east, centre, r;
-  get(north, at.north);
-  get(south, at.south);
-  get(west, at.row - 1);
-  get(east, at.row + 1);
-  get(centre, at.row);
-  get(r, at.r);
-  const typename Points<count>::Values columns = north * weights.an + south * weights.as;
-  const typename Points<count>::Values lines = west * weights.aw + east * weights.ae;
-  typename Points<count>::Values result = (((columns + lines) + centre * weights.ac) - r) * weights.beta;
-  make_nan_canonical<count>(result);
-  put(result, at.out);
-}
-
-struct RowOfPoints {
-  template <int count, class Weights>
-  STENCIL_IN_LOOP static void run(const Weights* given, std::ptrdiff_t end, const RowsAt* rows) {
-    const Weights weights = *given;
-    const RowsAt at = *rows;
-    std::ptrdiff_t j = 1;
-    for (; j + count <= end; j += count) set_points<count>(weights, at.from(j));
-    if (j == end) return;
-    // The last register sets some points again, to the same values: nothing that it reads has been written.
-    if (end > count) return set_points<count>(weights, at.from(end - count));
-    for (; j < end; ++j) set_points<1>(weights, at.from(j));
-  }
-};
-
 template <int count>
 STENCIL_IN_LOOP void take_larger(typename Points<count>::Bits& largest, const double* before, const double* after) {
   typename Points<count>::Values old_values, new_values;
@@ -100,21 +42,16 @@ struct ChangeOfRow {
   }
 };
 
-template <class Weights>
-void row_of(const Weights& weights, std::int64_t cols, const RowsAt& rows, Instructions instructions) {
-  loop_for<RowOfPoints, const Weights*, std::ptrdiff_t, const RowsAt*>(instructions)(&weights, cols - 1, &rows);
-}
-
-void row_of(const FormulaWeights& weights, std::int64_t cols, const RowsAt& rows, Instructions instructions) {
-  set_row_in_pieces(*weights.formula, weights.numbers.data(), cols, {rows.north, rows.row, rows.south}, rows.r,
-                    rows.out, instructions);
-}
-
 }  // namespace
+
+void set_memory_row(const FormulaWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
+                    const double* row, const double* south, const double* r, double* out) {
+  set_row_in_pieces(*weights.formula, weights.numbers.data(), cols, {north, row, south}, r, out, instructions);
+}
 
 void memory_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
                 double* out, const SweepWeights& weights, Instructions instructions) {
-  std::visit([&](const auto& of) { row_of(of, cols, {north, row, south, r, out}, instructions); }, weights);
+  std::visit([&](const auto& of) { set_memory_row(of, instructions, cols, north, row, south, r, out); }, weights);
 }
 
 std::uint64_t largest_change_of_row(std::int64_t cols, const double* before, const double* after,

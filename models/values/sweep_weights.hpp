@@ -15,8 +15,9 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-struct Formula;    // models/kernel_file/formula.hpp
-class RowProgram;  // models/kernel_rows/row_program.hpp
+struct Formula;           // models/kernel_file/formula.hpp
+class RowProgram;         // models/kernel_rows/row_program.hpp
+enum class Instructions;  // models/instructions/instructions.hpp
 // models/formula/point_formula.hpp; not of the library.
 struct __attribute__((visibility("hidden"))) PointFormula;
 
@@ -67,8 +68,8 @@ struct WeightField {
 };
 
 // What each operator has beside its numbers, in models alone: set_row() makes a row of a sweep as sweep_row() does
-// (models/jacobi.hpp), operations_of() lists the operations of a point as formula_of() does
-// (models/formula/point_formula.hpp).
+// (models/jacobi.hpp), set_memory_row() as memory_row() does (models/memory_loops/memory_rows.hpp), operations_of()
+// lists the operations of a point as formula_of() does (models/formula/point_formula.hpp).
 #define STENCIL_IN_MODELS __attribute__((visibility("hidden")))
 
 // ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta
@@ -81,8 +82,12 @@ struct JacobiWeights {
 
   static constexpr std::array<WeightField<JacobiWeights>, 3> fields();
 
-  STENCIL_IN_MODELS friend void set_row(const JacobiWeights& weights, std::int64_t cols, const double* north,
-                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend void set_row(const JacobiWeights& weights, Instructions instructions, std::int64_t cols,
+                                        const double* north, const double* row, const double* south, const double* r,
+                                        double* out);
+  STENCIL_IN_MODELS friend void set_memory_row(const JacobiWeights& weights, Instructions instructions,
+                                               std::int64_t cols, const double* north, const double* row,
+                                               const double* south, const double* r, double* out);
   STENCIL_IN_MODELS friend const PointFormula& operations_of(const JacobiWeights& weights);
 };
 
@@ -105,8 +110,12 @@ struct FivePointWeights {
 
   static constexpr std::array<WeightField<FivePointWeights>, 6> fields();
 
-  STENCIL_IN_MODELS friend void set_row(const FivePointWeights& weights, std::int64_t cols, const double* north,
-                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend void set_row(const FivePointWeights& weights, Instructions instructions, std::int64_t cols,
+                                        const double* north, const double* row, const double* south, const double* r,
+                                        double* out);
+  STENCIL_IN_MODELS friend void set_memory_row(const FivePointWeights& weights, Instructions instructions,
+                                               std::int64_t cols, const double* north, const double* row,
+                                               const double* south, const double* r, double* out);
   STENCIL_IN_MODELS friend const PointFormula& operations_of(const FivePointWeights& weights);
 };
 
@@ -132,8 +141,12 @@ struct FormulaWeights {
 
   bool uses(std::size_t number) const { return (used >> number & 1) != 0; }
 
-  STENCIL_IN_MODELS friend void set_row(const FormulaWeights& weights, std::int64_t cols, const double* north,
-                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend void set_row(const FormulaWeights& weights, Instructions instructions, std::int64_t cols,
+                                        const double* north, const double* row, const double* south, const double* r,
+                                        double* out);
+  STENCIL_IN_MODELS friend void set_memory_row(const FormulaWeights& weights, Instructions instructions,
+                                               std::int64_t cols, const double* north, const double* row,
+                                               const double* south, const double* r, double* out);
   STENCIL_IN_MODELS friend const PointFormula& operations_of(const FormulaWeights& weights);
 };
 
