@@ -9,8 +9,8 @@
 #include "Vcounter_law.h"
 #include "Vperf_counters.h"
 #include "sim/device/contract/contract.hpp"
+#include "tests/rtl/control/counter_registers.hpp"
 #include "tests/rtl/support/clocked.hpp"
-#include "tests/rtl/support/counter_registers.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 

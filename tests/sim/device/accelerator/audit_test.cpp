@@ -160,6 +160,27 @@ TEST(Audit, APortIsBusyForItsBeatsAtLeastAndWhileABurstIsOutstandingAtMost) {
             "audit: register CYCLES_READ_BUSY reads 39, the bench counted 40 .. 90" + at_the_pins);
 }
 
+// No row counts these yet: what a new one gets.
+TEST(Audit, CyclesThatServeBothDirectionsAreWithinThoseOfEither) {
+  static constexpr DmaField both{{"both", &DmaCycles::hidden}, contract::version, "CYCLES_HIDDEN", Served::both, false};
+  static constexpr DmaField computing{
+      {"computing", &DmaCycles::hidden}, contract::version, "CYCLES_HIDDEN", Served::both, true};
+  DeviceCounts pins;
+  pins.load_outstanding_cycles = 700;
+  pins.store_outstanding_cycles = 90;
+  pins.cause_cycles[CAUSE_COMPUTE] = 4000;
+  const DmaRegister counter = detail::with_bounds(REG_CYCLES_HIDDEN, both);
+  EXPECT_EQ(counter.least(pins), 0);
+  EXPECT_EQ(counter.most(pins), 790);
+  EXPECT_EQ(detail::with_bounds(REG_CYCLES_HIDDEN, computing).most(pins), 4000);
+  for (const bool load : {false, true})
+    for (const bool store : {false, true})
+      for (const bool computes : {false, true}) {
+        EXPECT_EQ(detail::counts(both, computes, load, store), load && store);
+        EXPECT_EQ(detail::counts(computing, computes, load, store), computes && load && store);
+      }
+}
+
 // Bounds that the bench counted, of which the upper one is below the lower one.
 TEST(Audit, CountsThatContradictEachOtherAreThoseOfTheBench) {
   Counters counters;
