@@ -10,6 +10,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "..", "runner"), HERE]
+import bench_rows  # noqa: E402
 import ratios  # noqa: E402
 from ci_error import CiError  # noqa: E402
 
@@ -30,14 +31,21 @@ GROUPS = {
     "jacobi, wide": ["--config", "wide", "--rows", "300", "--cols", "400"],
     "gauss-seidel, default": ["--config", "default", "--kernel", "gauss-seidel", "--fuse", "off", "--rows", "200",
                               "--cols", "200"],
+    "jacobi, 1000 x 1000, 40 steps": ["--config", "default", "--rows", "1000", "--cols", "1000", "--portion", "100"],
 }
-LENGTH = {"jacobi": ["--iterations", "100"], "gauss-seidel": ["--rounds", "10"]}
+LENGTH = {"jacobi": ["--iterations", "100"], "gauss-seidel": ["--rounds", "10"],
+          "jacobi, 1000 x 1000, 40 steps": ["--iterations", "200"]}
+SHORT = {"jacobi": ["--iterations", "5"], "gauss-seidel": ["--rounds", "1"]}
+# A minute of RTL a round.
+LONG = {"jacobi, 1000 x 1000, 40 steps": {"rounds": 1, "candidates": ["rtl", "mixed, class"]}}
 # Programs of tests/bench that print ratios of their own: what comes before the program, and after it.
 PROGRAMS = {
     "wrapper_bench": ([], []),
     "model_bench": ([], []),
     "arithmetic_bench": ([], []),
     "paranoid_bench": ([], []),
+    "clock_bench_rtl": ([], ["time"]),
+    "clock_bench_points": ([], ["time"]),
     "formula_rows_bench": ([], ["examples/formula"]),
     "golden_bench": ([], []),
     "golden_bench on 2 ranks": (["mpirun", "-n", "2"], []),
@@ -57,10 +65,12 @@ def rate_of(program, words):
 
 def measure(program, group, rounds):
     """[{name: rate}], one a round. All candidates must count the same cycles."""
-    words = GROUPS[group] + LENGTH[group.split(",")[0]]
-    names = list(CANDIDATES)
+    kernel = group.split(",")[0]
+    words = GROUPS[group] + LENGTH.get(group, LENGTH[kernel])
+    long = LONG.get(group, {"rounds": rounds, "candidates": list(CANDIDATES)})
+    names, rounds = long["candidates"], min(rounds, long["rounds"])
     for name in names:
-        rate_of(program, words + CANDIDATES[name])  # modules are built, files are in memory
+        rate_of(program, GROUPS[group] + SHORT[kernel] + CANDIDATES[name])  # modules are built, files are in memory
     found = []
     for number in range(rounds):
         measured, cycles = {}, {}
@@ -88,25 +98,35 @@ def machine():
 def main():
     parser = argparse.ArgumentParser(
         prog="ci/bench", description="Device cycles in a second of each way to simulate, as multiples of the RTL's: "
-        "medians of the ratios within each round, least and most. Then the programs of tests/bench. Needs a build.")
+        "medians of the ratios within each round, least and most. Then wall time of ranks, memory, instructions and the "
+        "RTL of before, and the programs of tests/bench. Needs a build.")
     parser.add_argument("file", nargs="?", help="history, a line a start; BUILD/bench.jsonl unless given")
     parser.add_argument("--build", default="build/release", help="build folder (build/release)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each group, 1 .. 1000 (5)")
     parser.add_argument("--group", action="append", choices=list(GROUPS), help="this group alone; more than once")
-    parser.add_argument("--without-programs", action="store_true", help="leave out the programs of tests/bench")
+    parser.add_argument("--row", action="append", choices=list(bench_rows.ROWS), help="this row and those named alone, no "
+                        "group unless named, no program; more than once")
+    parser.add_argument("--without-programs", action="store_true", help="leave out those rows and the programs of tests/bench")
     options = parser.parse_args()
     if not 1 <= options.rounds <= 1000:
         raise CiError(f"--rounds is {options.rounds}, must be 1 .. 1000")
+    # As root, Open MPI runs only when told to.
+    for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):
+        os.environ.setdefault(name, "1")
     program = os.path.join(options.build, "bin", "stencil-cosim")
     if not os.access(program, os.X_OK):
         raise CiError(f"{program} is not there: ci/build release builds it")
     path = options.file or os.path.join(options.build, "bench.jsonl")
     before = ratios.last_record(path, machine())
     found = {group: ratios.ratios_of(measure(program, group, options.rounds), BASE)
-             for group in options.group or GROUPS}
-    print("\n".join(ratios.lines_of(found, before)))
+             for group in options.group or (() if options.row else GROUPS)}
+    if found:
+        print("\n".join(ratios.lines_of(found, before)))
     printed = {}
-    for name in () if options.without_programs else PROGRAMS:
+    for name in options.row or (() if options.without_programs else bench_rows.ROWS):
+        printed[name] = [bench_rows.line_of(name, options.build, options.rounds)]
+        print(printed[name][0])
+    for name in () if options.without_programs or options.row else PROGRAMS:
         bench = os.path.join(options.build, "bin", name.split()[0])
         if not os.access(bench, os.X_OK):
             print(f"{name}: not built; ninja -C {options.build} benches")

@@ -34,7 +34,7 @@ def lines_of(found, before):
 
 
 def last_record(path, machine):
-    """The ratios of the last line of this machine; empty: there is none. Other machines have other ratios."""
+    """The ratios of each group in the last line of this machine that has it. Other machines have other ratios."""
     try:
         with open(path, encoding="utf-8") as file:
             lines = [line for line in file if line.strip()]
@@ -47,7 +47,7 @@ def last_record(path, machine):
         try:
             record = json.loads(line)
             if record["machine"] == machine:
-                found = record["ratios"]
+                found.update(record["ratios"])
         except (ValueError, KeyError, TypeError):
             raise CiError(f"{path}, line {number}, is no record of ci/bench") from None
     return found

@@ -26,9 +26,9 @@ struct JacobiPoints {
 
 }  // namespace
 
-void set_memory_row(const JacobiWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
-                    const double* row, const double* south, const double* r, double* out) {
-  set_row_of_points<JacobiPoints>(weights, instructions, cols, {north, row, south, r, out});
+void set_memory_rows(const JacobiWeights& weights, Instructions instructions, std::int64_t cols, const RowsAt* upper,
+                     const RowsAt* lower) {
+  set_rows_of_points<JacobiPoints>(weights, instructions, cols, upper, lower);
 }
 
 }  // namespace stencil

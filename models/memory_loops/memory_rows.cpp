@@ -7,6 +7,7 @@
 
 #include "models/memory_loops/formula_pieces.hpp"
 #include "models/memory_loops/points.hpp"
+#include "models/memory_loops/row_of_points.hpp"
 
 namespace stencil {
 namespace {
@@ -44,14 +45,25 @@ struct ChangeOfRow {
 
 }  // namespace
 
-void set_memory_row(const FormulaWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
-                    const double* row, const double* south, const double* r, double* out) {
-  set_row_in_pieces(*weights.formula, weights.numbers.data(), cols, {north, row, south}, r, out, instructions);
+void set_memory_rows(const FormulaWeights& weights, Instructions instructions, std::int64_t cols, const RowsAt* upper,
+                     const RowsAt* lower) {
+  for (const RowsAt* rows : {upper, lower}) {
+    if (rows == nullptr) continue;
+    set_row_in_pieces(*weights.formula, weights.numbers.data(), cols, {rows->north, rows->row, rows->south}, rows->r,
+                      rows->out, instructions);
+  }
 }
 
 void memory_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
                 double* out, const SweepWeights& weights, Instructions instructions) {
-  std::visit([&](const auto& of) { set_memory_row(of, instructions, cols, north, row, south, r, out); }, weights);
+  const RowsAt rows{north, row, south, r, out};
+  std::visit([&](const auto& of) { set_memory_rows(of, instructions, cols, &rows, nullptr); }, weights);
+}
+
+void memory_rows(std::int64_t cols, const std::array<const double*, 4>& rows, const std::array<const double*, 2>& r,
+                 const std::array<double*, 2>& out, const SweepWeights& weights, Instructions instructions) {
+  const RowsAt upper{rows[0], rows[1], rows[2], r[0], out[0]}, lower{rows[1], rows[2], rows[3], r[1], out[1]};
+  std::visit([&](const auto& of) { set_memory_rows(of, instructions, cols, &upper, &lower); }, weights);
 }
 
 std::uint64_t largest_change_of_row(std::int64_t cols, const double* before, const double* after,

@@ -2,6 +2,7 @@
 #include "models/memory_loops/memory_sweeps.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -10,10 +11,19 @@
 namespace stencil {
 namespace {
 
-// Lines of all elements are to fit half of a second-level cache of 1 MiB, beside the rows of r at hand.
-std::int64_t elements_for(std::int64_t cols, std::int64_t niter) {
+// Lines of all elements, `ring` each, are to fit half of a second-level cache of 1 MiB, beside the rows of r at hand.
+std::int64_t elements_for(std::int64_t cols, std::int64_t niter, std::int64_t ring) {
   constexpr std::int64_t words = std::int64_t{1} << 16;
-  return std::min(niter, std::clamp<std::int64_t>(words / (3 * cols), 2, 20));
+  return std::min(niter, std::clamp<std::int64_t>(words / (ring * cols), 2, 20));
+}
+
+// Words from one line to the next. Processors take a load for one of what was just stored where both lie at the same
+// place of their pages of 4 KiB, and wait: so none of the seven lines before a line that is written begins less than
+// 512 bytes below it there.
+std::int64_t pitch_for(std::int64_t cols) {
+  constexpr std::int64_t page = 512, beyond = 160;
+  const std::int64_t least = cols + 15;
+  return least + ((beyond - least) % page + page) % page;
 }
 
 }  // namespace
@@ -22,11 +32,11 @@ std::uint64_t MemorySweeps::sweep(std::int64_t rows, std::int64_t cols, double* 
                                   const SweepWeights& weights, std::int64_t niter, bool with_change) {
   std::uint64_t change = 0;
   if (rows < 3 || cols < 3 || niter == 0) return change;
-  const Block block{rows, cols, f, r, weights};
-  const std::int64_t most = elements_for(cols, niter);
+  const Block block{rows, cols, f, r, weights, instructions_in_use()};
+  const std::int64_t most = elements_for(cols, niter, ring);
   // Column 1, where registers begin, begins a cache line of 8 words; it follows up to 7 words of no use.
-  pitch_ = (cols + 6) / 8 * 8 + 8;
-  lines_.resize(static_cast<std::size_t>(3 * most * pitch_ + 8));
+  pitch_ = pitch_for(cols);
+  lines_.resize(static_cast<std::size_t>(ring * most * pitch_ + 8));
   const std::size_t word_of_line = reinterpret_cast<std::uintptr_t>(lines_.data()) / sizeof(double) % 8;
   first_line_ = lines_.data() + (15 - word_of_line) % 8;
   std::uint64_t* wanted = with_change ? &change : nullptr;
@@ -42,24 +52,37 @@ std::uint64_t MemorySweeps::sweep(std::int64_t rows, std::int64_t cols, double* 
   return change;
 }
 
-// At each time a row arrives at each element, a row before that at the next one. The last one writes into f, two rows
-// or more behind those that the first one still reads.
+// At each time two rows arrive at each element, two that begin a row above those at the next one. The last one writes
+// into f, above the rows that the first one still reads.
 void MemorySweeps::pass(const Block& block, std::int64_t elements, std::uint64_t* change) {
   const std::int64_t cols = block.cols, last_row = block.rows - 1;
   const auto in = [&](std::int64_t element, std::int64_t row) -> const double* {
     const bool from_block = element == 0 || row == 0 || row == last_row;
     return from_block ? block.f + row * cols : line(element - 1, row);
   };
-  for (std::int64_t time = 2; time < last_row + elements; ++time) {
-    const std::int64_t first = std::max<std::int64_t>(0, time - last_row), end = std::min(elements, time - 1);
-    for (std::int64_t element = first; element < end; ++element) {
-      const std::int64_t row = time - element - 1;
-      const double* const centre = in(element, row);
-      double* const out = element + 1 == elements ? block.f + row * cols : line(element, row);
-      out[0] = centre[0];
-      out[cols - 1] = centre[cols - 1];
-      memory_row(cols, in(element, row - 1), centre, in(element, row + 1), block.r + row * cols, out, block.weights);
-      if (element == 0 && change != nullptr) *change = std::max(*change, largest_change_of_row(cols, centre, out));
+  const auto out = [&](std::int64_t element, std::int64_t row) {
+    double* const to = element + 1 == elements ? block.f + row * cols : line(element, row);
+    const double* const from = in(element, row);
+    to[0] = from[0];
+    to[cols - 1] = from[cols - 1];
+    return to;
+  };
+  for (std::int64_t upper = 1; upper < last_row + elements - 1; upper += 2) {
+    for (std::int64_t element = 0; element < elements; ++element) {
+      const std::int64_t first = std::max<std::int64_t>(1, upper - element),
+                         last = std::min(upper - element + 1, last_row - 1);
+      if (first > last) continue;
+      const double* const r = block.r + first * cols;
+      const std::array<const double*, 4> rows{in(element, first - 1), in(element, first), in(element, first + 1),
+                                              in(element, std::min(first + 2, last_row))};
+      double* const to = out(element, first);
+      if (first == last)
+        memory_row(cols, rows[0], rows[1], rows[2], r, to, block.weights, block.instructions);
+      else
+        memory_rows(cols, rows, {r, r + cols}, {to, out(element, last)}, block.weights, block.instructions);
+      if (element != 0 || change == nullptr) continue;
+      for (std::int64_t row = first; row <= last; ++row)
+        *change = std::max(*change, largest_change_of_row(cols, in(0, row), line(0, row), block.instructions));
     }
   }
 }
@@ -73,8 +96,8 @@ void MemorySweeps::pass_of_one(const Block& block, std::uint64_t* change) {
     std::swap(north, centre);
     double* const out = block.f + row * cols;
     std::copy_n(out, cols, centre);
-    memory_row(cols, north, centre, out + cols, block.r + row * cols, out, block.weights);
-    if (change != nullptr) *change = std::max(*change, largest_change_of_row(cols, centre, out));
+    memory_row(cols, north, centre, out + cols, block.r + row * cols, out, block.weights, block.instructions);
+    if (change != nullptr) *change = std::max(*change, largest_change_of_row(cols, centre, out, block.instructions));
   }
 }
 

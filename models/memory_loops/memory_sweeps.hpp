@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/instructions/instructions.hpp"
 #include "models/values/sweep_weights.hpp"
 
 namespace stencil {
@@ -24,13 +25,15 @@ class MemorySweeps {
     double* f;
     const double* r;
     const SweepWeights& weights;
+    Instructions instructions;
   };
 
   void pass(const Block& block, std::int64_t elements, std::uint64_t* change);
   void pass_of_one(const Block& block, std::uint64_t* change);
-  double* line(std::int64_t element, std::int64_t row) { return first_line_ + (3 * element + row % 3) * pitch_; }
+  double* line(std::int64_t element, std::int64_t row) { return first_line_ + (ring * element + row % ring) * pitch_; }
 
-  std::vector<double> lines_;  // of each element, the last three rows that it has computed
+  static constexpr std::int64_t ring = 4;  // rows that an element has computed last, and that are kept
+  std::vector<double> lines_;              // those of each element
   double* first_line_ = nullptr;
   std::int64_t pitch_ = 0;  // words from one to the next
 };

@@ -1,4 +1,4 @@
-// A row of an operator that is written by hand, as many points side by side as a register holds.
+// Rows of an operator that is written by hand, as many points side by side as a register holds.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "models/memory_loops/points.hpp"
+#include "models/values/sweep_weights.hpp"
 
 namespace stencil {
 
@@ -25,27 +26,35 @@ struct RowsAt {
 // Operator: has the type Weights, and STENCIL_IN_LOOP static void set_points<count>(const Weights&, const RowsAt&), to
 // set `count` points from the first column on.
 template <class Operator>
-struct RowOfPoints {
+struct RowsOfPoints {
   using Weights = typename Operator::Weights;
 
   template <int count>
-  STENCIL_IN_LOOP static void run(const Weights* given, std::ptrdiff_t end, const RowsAt* rows) {
-    const Weights weights = *given;
-    const RowsAt at = *rows;
+  STENCIL_IN_LOOP static void run(const Weights* given, std::ptrdiff_t end, const RowsAt* upper, const RowsAt* lower) {
+    if (lower == nullptr)
+      set<count>(*given, end, *upper);
+    else
+      set<count>(*given, end, *upper, *lower);
+  }
+
+ private:
+  template <int count, class... Rows>
+  STENCIL_IN_LOOP static void set(Weights weights, std::ptrdiff_t end, Rows... at) {
     std::ptrdiff_t j = 1;
-    for (; j + count <= end; j += count) Operator::template set_points<count>(weights, at.from(j));
+    for (; j + count <= end; j += count) (Operator::template set_points<count>(weights, at.from(j)), ...);
     if (j == end) return;
     // The last register sets some points again, to the same values: nothing that it reads has been written.
-    if (end > count) return Operator::template set_points<count>(weights, at.from(end - count));
-    for (; j < end; ++j) Operator::template set_points<1>(weights, at.from(j));
+    if (end > count) return (Operator::template set_points<count>(weights, at.from(end - count)), ...);
+    for (; j < end; ++j) (Operator::template set_points<1>(weights, at.from(j)), ...);
   }
 };
 
+// set_memory_rows() of such an operator. lower: null, or another row, which reads nothing that `upper` sets.
 template <class Operator>
-void set_row_of_points(const typename Operator::Weights& weights, Instructions instructions, std::int64_t cols,
-                       const RowsAt& rows) {
-  loop_for<RowOfPoints<Operator>, const typename Operator::Weights*, std::ptrdiff_t, const RowsAt*>(instructions)(
-      &weights, cols - 1, &rows);
+void set_rows_of_points(const typename Operator::Weights& weights, Instructions instructions, std::int64_t cols,
+                        const RowsAt* upper, const RowsAt* lower) {
+  loop_for<RowsOfPoints<Operator>, const typename Operator::Weights*, std::ptrdiff_t, const RowsAt*, const RowsAt*>(
+      instructions)(&weights, cols - 1, upper, lower);
 }
 
 }  // namespace stencil

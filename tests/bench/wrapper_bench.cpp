@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     platform->wait();
     return static_cast<double>(platform->cycles().total() - began);
   };
-  bench::interleave(candidates, rounds);
+  bench::interleave(candidates, rounds, 2, bench::cpu_seconds);
   if (bare_f != platform_f) {
     fmt::print(stderr, "the two did not compute the same\n");
     return 1;
@@ -43,5 +43,11 @@ int main(int argc, char** argv) {
                candidate.median() / 1e3);
   fmt::print("platform / bare: best {:.3f}, median {:.3f} (aim: at least 0.90)\n",
              candidates[1].best() / candidates[0].best(), candidates[1].median() / candidates[0].median());
+  std::vector<double> beyond;  // ns of CPU time a cycle, of each round
+  for (std::size_t round = 0; round < candidates[0].rates.size(); ++round)
+    beyond.push_back(1e9 / candidates[1].rates[round] - 1e9 / candidates[0].rates[round]);
+  const bench::Spread spread = bench::spread_of(beyond);
+  fmt::print("platform: {:.0f} ({:.0f} .. {:.0f}) ns a cycle beyond the bare loop\n", spread.median, spread.low,
+             spread.high);
   return 0;
 }

@@ -24,7 +24,7 @@ PROGRAM = """\
     cycles=7
     if [ "{fails}" = FAIL ] && [ "$accel" = model ]; then echo "no such device" >&2; exit 1; fi
     if [ "{fails}" = CYCLES ] && [ "$accel" = model ]; then cycles=8; fi
-    echo "{{\\"simulation\\": {{\\"device_cycles_per_s\\": $rate}}, \\"totals\\": {{\\"cycles\\": $cycles}}}}" > "$report"
+    echo "{{\\"simulation\\": {{\\"device_cycles_per_s\\": $rate, \\"wall_s\\": 3}}, \\"totals\\": {{\\"cycles\\": $cycles}}}}" > "$report"
     echo "$accel" >> "{calls}"
     """
 
@@ -60,14 +60,35 @@ class Bench(unittest.TestCase):
         self.assertIn("jacobi, wide (measured)\n", first.stdout)
         self.assertRegex(first.stdout, r"model +50\.00 \(50\.00 \.\. 50\.00\)\n")
         self.assertRegex(first.stdout, r"mixed, class +10\.00 ")
-        self.assertNotIn("before:", first.stdout)
+        self.assertNotIn("   before:", first.stdout)
         self.assertIn("wrapper_bench: not built", first.stdout)
+        self.assertIn("tiles built in to without: not measured: clock_bench_points is not built", first.stdout)
+        self.assertIn("RTL to itself before: not measured: clock_bench_rtl is not built", first.stdout)
+        self.assertRegex(first.stdout, r"bytes a point \(measured\): -?\d+\.\d+ bytes a point on one rank")
+        self.assertRegex(first.stdout, r"2 ranks to one(: not measured| \(measured\): one rank takes 1\.00 \(1\.00 )")
         again = self.call("--rounds", "1", "--group", "jacobi, wide", "--without-programs")
         self.assertRegex(again.stdout, r"model +50\.00 .* before: 50\.00 \(50\.00 \.\. 50\.00\)\n")
         lines = (self.folder / "build/bench.jsonl").read_text().splitlines()
         self.assertEqual([json.loads(line)["rounds"] for line in lines], [1, 1])
         calls = (self.folder / "calls").read_text().split()
-        self.assertEqual(len(calls), 2 * 2 * 8, "once before the rounds, then in turn")
+        self.assertEqual(calls.count("mixed"), 2 * 2 * 3, "once before the rounds, then in turn")
+
+    def test_a_row_alone_measures_nothing_else(self):
+        done = self.call("--row", "tiles built in to without", "--rounds", "1")
+        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 1), done.stderr)
+        self.assertFalse((self.folder / "calls").exists())
+
+    def test_a_long_group_has_one_round_of_two_candidates(self):
+        done = self.call("--rounds", "3", "--group", "jacobi, 1000 x 1000, 40 steps", "--without-programs")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"mixed, class +10\.00 ")
+        self.assertEqual((self.folder / "calls").read_text().split(), 2 * ["rtl", "mixed"])
+
+    def test_a_line_without_a_group_hides_no_earlier_one(self):
+        path = self.folder / "h.jsonl"
+        path.write_text("".join(json.dumps({"machine": "mine", "ratios": each}) + "\n"
+                                for each in ({"g": {"rtl": [1, 1, 1]}}, {})))
+        self.assertEqual(ratios.last_record(path, "mine"), {"g": {"rtl": [1, 1, 1]}})
 
     def test_records_of_other_machines_are_not_compared_with(self):
         path = self.folder / "h.jsonl"
@@ -84,6 +105,7 @@ class Bench(unittest.TestCase):
 
     def test_refusals(self):
         self.refused("--rounds is 0, must be 1 .. 1000", "--rounds", "0")
+        self.refused("argument --row: invalid choice: 'none'", "--row", "none")
         self.place("FAIL")
         self.refused("status 1: no such device", "--rounds", "1", "--group", "jacobi, wide")
         self.place("CYCLES")

@@ -90,6 +90,27 @@ TEST_P(OnInstructions, RowsHaveTheBitsOfTheFormulaInIntegers) {
   }
 }
 
+TEST_P(OnInstructions, TwoRowsAtOnceHaveTheBitsOfEachAlone) {
+  for (const SweepWeights& weights : operators()) {
+    for (const std::int64_t cols : {2, 3, 4, 9, 10, 11, 17, 18, 66, 281}) {
+      SCOPED_TRACE(::testing::Message() << operator_name(weights) << ", " << cols << " columns");
+      Field rows, r = row_values(2 * cols, 7);
+      for (unsigned row = 0; row < 4; ++row)
+        for (const double value : row_values(cols, row)) rows.push_back(value);
+      const double* const north = rows.data();
+      Field alone(static_cast<std::size_t>(2 * cols)), together = alone;
+      for (std::int64_t row = 0; row < 2; ++row) {
+        const double* const at = north + row * cols;
+        memory_row(cols, at, at + cols, at + 2 * cols, r.data() + row * cols, alone.data() + row * cols, weights,
+                   GetParam());
+      }
+      memory_rows(cols, {north, north + cols, north + 2 * cols, north + 3 * cols}, {r.data(), r.data() + cols},
+                  {together.data(), together.data() + cols}, weights, GetParam());
+      EXPECT_EQ(words_of(together), words_of(alone));
+    }
+  }
+}
+
 // The largest change in each place in turn.
 TEST_P(OnInstructions, TheLargestChangeIsFoundInEveryColumn) {
   for (const std::int64_t cols : {3, 4, 7, 10, 18, 19, 35}) {

@@ -23,6 +23,8 @@ endforeach()
 stencil_vary_ports(wready-stuck rvalid-stuck bvalid-lost register-unanswered irq-lost)
 stencil_vary_rtl(tile-never-done kernels/tiles/tile_passes.v "assign o_finished = i_written & last_pass;"
   "assign o_finished = i_written & last_pass & ~CHOSEN;")
+# A write of the job makes the interrupt low, though no command is queued.
+stencil_vary_rtl(irq-lowered control/registers.v ".i_queued          (o_push)," ".i_queued          (o_push | (CHOSEN & o_job_written)),")
 # The plan of a command is made of the NITER before; the second pass of a middle block of a chain forgets its row.
 stencil_vary_rtl(plan-early control/control.v ".i_load   (replan)" ".i_load   (CHOSEN ? niter_written : replan)")
 stencil_vary_rtl(pass-forgets engine/pass_sequencer.v "head <= first_block;" "head <= CHOSEN ? skewed : first_block;")

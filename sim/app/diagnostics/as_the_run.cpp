@@ -126,6 +126,7 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
         "come along whole",
         found->step, rtl->holds(found->step) ? "the model to RTL" : "RTL to the model");
   }
+  judge_mixed(again, found);
   int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
   return any == 0 ? Json() : host_fault_json(communicator_, found);
@@ -137,9 +138,11 @@ Json RunCapture::find_wrong_buffer(SecondRun& again) {
   capture_.emplace(loads);
   sweep_again(again, true, SecondRun::Order::as_the_run);
   again.end();
-  int any = loads.found() ? 1 : 0;
+  std::optional<WrongRow> found = loads.found();
+  judge_mixed(again, found);
+  int any = found ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
-  return any == 0 ? Json() : host_fault_json(communicator_, loads.found());
+  return any == 0 ? Json() : host_fault_json(communicator_, found);
 }
 
 KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words) {
@@ -189,6 +192,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
         "or early (host/stages/ahead)";
   }
   if (cause) wrong->whose = "though every call of an accelerator is right: " + *cause;
+  judge_mixed(again, wrong);
   const bool is_mine = wrong->owner == mine;
   return {calls_are_right, host_fault_json(communicator_, is_mine ? wrong : std::nullopt)};
 }

@@ -16,6 +16,12 @@ bool waits_for_all(const CapsuleCall& call) {
 
 }  // namespace
 
+AcceleratorOptions failing_machine(const AcceleratorOptions& device) {
+  AcceleratorOptions machine = searched_machine(device);
+  machine.hang_bound_times = 1;
+  return machine;
+}
+
 Capsule failing_group(const Capsule& failed, const AcceleratorOptions& machine, const AcceleratorMaker& maker) {
   bool is_one_group = true;
   for (const CapsuleCall& call : failed.calls) is_one_group = is_one_group && !waits_for_all(call);

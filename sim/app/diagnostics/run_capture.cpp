@@ -199,6 +199,7 @@ Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
   if (calls_are_right && any == 0) found = again.wrong_collected();
   if (found && found->calls) find_places(again.session(), *found->calls);
   again.end();
+  judge_mixed(again, found);
   agree(communicator_, [&] {
     if (found && found->calls) found->searched = search_by_formula(*found);
   });

@@ -79,6 +79,7 @@ class RunCapture {
   void fail_again(SecondRun& again);
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order);
+  void judge_mixed(SecondRun& again, std::optional<WrongRow>& found);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json find_unstored_halo(SecondRun& again);
   Json find_wrong_buffer(SecondRun& again);

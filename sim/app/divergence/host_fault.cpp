@@ -140,7 +140,8 @@ std::string made_right(const WrongRow& row) {
 const char* culprit_of(const WrongRow& row) {
   if (row.component == WrongRow::Component::input) return "input (what the rank has read)";
   if (row.component == WrongRow::Component::handover)
-    return "platform (sim/device/mixed/mixed_device.cpp), unless --accel rtl gives the same wrong row: then host";
+    return "platform (sim/device/mixed/mixed_device.cpp, handover.cpp), unless --accel rtl gives the same wrong row: "
+           "then host";
   return row.component == WrongRow::Component::local_memory ? "device" : "host";
 }
 

@@ -46,8 +46,8 @@ class CallCheck final : public CallObserver {
   void updated(const UsedMemory& shadow, const UsedMemory& edge) override {
     watch_.updated(shadow, edge);
     steps_.updated(shadow);
-    shared_right_hand_.updated(shadow, edge, rank_);
-    shadow_values().updated(shadow, edge, rank_);
+    shared_right_hand_.updated(shadow, edge);
+    shadow_values().updated(shadow, edge);
   }
 
   // The program has made its last call. alone: it has one rank.
@@ -87,7 +87,6 @@ class CallCheck final : public CallObserver {
   StepWatch steps_;
   JoinedWatch joined_;
   SharedRightHand shared_right_hand_;
-  int rank_ = 0;  // of MPI_COMM_WORLD
   TileWatch tiles_;
   std::vector<double> expected_;
   std::vector<double> device_values_;

@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "sim/device/divergence/operators/probed_operator.hpp"
+
 namespace stencil {
 namespace {
 
@@ -92,8 +94,9 @@ std::optional<std::int64_t> explain_with_others(const Capsule& machine, const Ca
     if (*wrong == 0) continue;
     const auto with_more = explain_sweep(view, machine.capabilities.pes, contents, std::nullopt, &more);
     if (with_more) found = *with_more;
-    if (found.suspects == 1) break;
+    if (found.suspects == 1) return wrong;
   }
+  if (name_probed_operator(machine, play, view, found)) return std::nullopt;
   return wrong;
 }
 

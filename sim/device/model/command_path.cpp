@@ -71,6 +71,7 @@ bool CommandPath::interlocked(BufferSet touched) const {
 
 CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touched) {
   CommandCycle seen;
+  if (!busy()) return seen;
   const bool verdict = !queue_.empty() && step_ == decided;
   if (verdict) seen.refused = check(job);
   const bool offers = verdict && seen.refused == ERROR_NONE && !interlocked(touched);
@@ -97,6 +98,7 @@ CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touc
 }
 
 std::int64_t CommandPath::quiet(std::int64_t now, const Job& job, BufferSet touched) const {
+  if (!busy()) return never;
   if (queue_.empty()) return kernel_->quiet(now, nullptr, job);
   if (step_ == 0 && now < plan_ready_cycle_) {
     const std::int64_t engine = kernel_->quiet(now, nullptr, job);

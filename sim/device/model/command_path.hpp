@@ -43,7 +43,7 @@ class CommandPath {
   }
 
   std::int64_t quiet(std::int64_t now, const Job& job, BufferSet touched) const;
-  EngineCycle show(std::int64_t now) const { return kernel_->show(now); }
+  EngineCycle show(std::int64_t now) const { return busy() ? kernel_->show(now) : EngineCycle(); }
 
   // Decodes a command of this job; tells whether such commands set CHANGE.
   DeviceCommand command(const QueuedCommand& queued, const Job& job) const { return kernel_->command(queued, job); }

@@ -91,9 +91,12 @@ void DeviceTiming::run(const WaitFor& wait) {
                         idle_.unfinished_commands(),
                         accesses_.commands_unoffered()});
     if (skip_idle()) last_move = now_;
-    // No further than the cycle in which the master would check again whether the device is idle.
-    std::int64_t most_cycles = limit.cycles() - (now_ - last_move) + 1;
-    if (!idle_.settled(now_)) most_cycles = std::min(most_cycles, idle_.settled_cycle() - now_);
+    // While no beat moves, no further than the cycle in which the master would check again whether the device is idle.
+    std::int64_t most_cycles = never;
+    if (!loads_.streams() && !stores_.streams()) {
+      most_cycles = limit.cycles() - (now_ - last_move) + 1;
+      if (!idle_.settled(now_)) most_cycles = std::min(most_cycles, idle_.settled_cycle() - now_);
+    }
     if (!advance(most_cycles)) continue;
     last_move = now_;
     limit.update(idle_.unfinished_commands(), accesses_.commands_unoffered());
@@ -113,13 +116,12 @@ void DeviceTiming::tick_cycles(std::int64_t cycles) {
 
 bool DeviceTiming::advance(std::int64_t most_cycles) {
   const Interlock lock = interlock();
-  if (every_cycle_) return tick(lock);
-  std::int64_t cycles = accesses_.quiet(progress_);
-  if (cycles > 0) cycles = std::min(cycles, loads_.quiet(now_, progress_, lock));
+  if (every_cycle_ || accesses_.quiet(progress_) == 0) return tick(lock);
+  std::int64_t cycles = std::min(most_cycles, commands_.quiet(now_, registers_.job(), touched()));
+  if (cycles == 0) return tick(lock);
+  cycles = std::min(cycles, loads_.quiet(now_, progress_, lock));
   if (cycles > 0) cycles = std::min(cycles, stores_.quiet(now_, progress_, lock));
-  if (cycles > 0) cycles = std::min(cycles, commands_.quiet(now_, registers_.job(), touched()));
-  cycles = std::min(cycles, most_cycles);
-  return cycles > 1 ? skip(cycles, lock) : tick(lock);
+  return cycles > 1 ? skip(cycles, lock) : tick_ports(lock);
 }
 
 bool DeviceTiming::tick(const Interlock& lock) {
@@ -144,18 +146,10 @@ bool DeviceTiming::tick(const Interlock& lock) {
   const CommandCycle command = commands_.cycle(now_, job, was_touched);
   if (written.job) commands_.write_job(now_, registers_.job(), written.niter);
   if (written.push) commands_.push(QueuedCommand(access->value));
-  const PortCycle load = loads_.cycle(now_, progress_, lock);
-  if (load.served) moved(*load.served);
-  const PortCycle store = stores_.cycle(now_, progress_, lock);
-  if (store.served) moved(*store.served);
-
-  count(1, command.engine, load, store);
-  counts_.beats_loaded += load.beat ? 1 : 0;
-  counts_.beats_stored += store.beat ? 1 : 0;
+  const PortsCycle ports = cycle_ports(command.engine, lock);
   counts_.commands += command.engine.finished ? 1 : 0;
   if (written.clear_counters) registers_.clear_counters(counts_);
-  registers_.clock(command.engine.finished, command.refused, load.error || store.error,
-                   load.held_error || store.held_error);
+  registers_.clock(command.engine.finished, command.refused, ports.error, ports.held_error);
 
   if (command.engine.finished) {
     const std::uint64_t change = swept(commands_.command(command.finished, job));
@@ -166,19 +160,47 @@ bool DeviceTiming::tick(const Interlock& lock) {
     progress_.commands.add(now_);
   }
   const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
-  if (load.moved || store.moved || accessed) idle_.moved(now_);
+  if (ports.moved || accessed) idle_.moved(now_);
   interrupt_ = progress_.interrupt = registers_.interrupt(commands_.busy());
   ++now_;
-  return load.moved || store.moved || accessed || command.engine.finished;
+  return ports.moved || accessed || command.engine.finished;
+}
+
+bool DeviceTiming::tick_ports(const Interlock& lock) {
+  const PortsCycle ports = cycle_ports(commands_.show(now_), lock);
+  show_errors(ports);
+  if (ports.moved) idle_.moved(now_);
+  ++now_;
+  return ports.moved;
+}
+
+void DeviceTiming::show_errors(const PortsCycle& ports) {
+  if (!ports.error && !ports.held_error) return;
+  registers_.clock(false, ERROR_NONE, ports.error, ports.held_error);
+  interrupt_ = progress_.interrupt = registers_.interrupt(commands_.busy());
+}
+
+DeviceTiming::PortsCycle DeviceTiming::cycle_ports(const EngineCycle& engine, const Interlock& lock) {
+  const PortCycle load = loads_.cycle(now_, progress_, lock);
+  if (load.served) moved(*load.served);
+  const PortCycle store = stores_.cycle(now_, progress_, lock);
+  if (store.served) moved(*store.served);
+  count(1, engine, load, store);
+  counts_.beats_loaded += load.beat ? 1 : 0;
+  counts_.beats_stored += store.beat ? 1 : 0;
+  return {load.moved || store.moved, load.error || store.error, load.held_error || store.held_error};
 }
 
 bool DeviceTiming::skip(std::int64_t cycles, const Interlock& lock) {
   std::int64_t loaded = 0, stored = 0;
-  const PortCycle load = loads_.skip(cycles, lock, loaded);
+  const PortCycle load = loads_.skip(now_, cycles, lock, loaded);
+  if (load.served) moved(*load.served);
   const PortCycle store = stores_.skip(now_, cycles, lock, stored);
+  if (store.served) moved(*store.served);
   count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
+  show_errors({true, load.error, load.held_error});
   now_ += cycles;
   return load.moved || store.moved;
 }

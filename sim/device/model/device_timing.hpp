@@ -62,6 +62,15 @@ class DeviceTiming : public Device {
   // Advances by at most this many clocks; returns whether a handshake took place or a command finished.
   bool advance(std::int64_t most_cycles);
   bool tick(const Interlock& lock);
+  // A clock in which registers and commands do nothing.
+  bool tick_ports(const Interlock& lock);
+  // What both ports show in a clock, which is counted.
+  struct PortsCycle {
+    bool moved, error, held_error;
+  };
+  PortsCycle cycle_ports(const EngineCycle& engine, const Interlock& lock);
+  // Registers, in a clock in which nothing but the ports changes them.
+  void show_errors(const PortsCycle& ports);
   bool skip(std::int64_t cycles, const Interlock& lock);
   bool skip_idle();
   void count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load, const PortCycle& store);

@@ -20,8 +20,23 @@ void LoadPort::offer_data() {
   if (sent_ < queue_.addressed() + (address_offered_ ? 1 : 0) && pace_.ready()) data_offered_ = true;
 }
 
+void LoadPort::end_data(std::int64_t now, PortCycle& seen) {
+  const Burst& burst = queue_[sent_];
+  seen.error = !too_early_ && limits_.load_refused(burst);
+  seen.held_error = too_early_;
+  if (!too_early_) seen.served = &burst;
+  answers_.push_back(seen.error || seen.held_error);
+  queue_.data_ends(now);
+  beat_ = 0;
+  ++sent_;
+}
+
 PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
+  if (rests()) {
+    pace_.clock(false);
+    return {};
+  }
   if (!data_offered_) offer_data();
 
   const std::int64_t queued = waiting();
@@ -46,15 +61,7 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock&
     if (!last || sent_ + 1 < queue_.size()) pace_.rest_after(burst, beat);
     begun_ = !last;
     data_offered_ = false;
-    if (last) {
-      seen.error = !too_early_ && limits_.load_refused(burst);
-      seen.held_error = too_early_;
-      if (!too_early_) seen.served = &burst;
-      answers_.push_back(seen.error || seen.held_error);
-      queue_.data_ends(now);
-      beat_ = 0;
-      ++sent_;
-    }
+    if (last) end_data(now, seen);
   }
   if (last || !active_) active_ = queued > 0;
   if (address) {
@@ -83,25 +90,40 @@ std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, const I
     if (waiting() < addresses_that_wait) return 0;
   } else {
     const std::int64_t next = queue_.next_address_cycle(progress);
-    if (next <= now) return 0;
-    if (next != never) limit = next - now;
+    if (next <= now) {
+      // It is offered, and waits like one that was offered before.
+      if (waiting() < addresses_that_wait) return 0;
+      address_offered_ = true;
+    } else if (next != never) {
+      limit = next - now;
+    }
+    if (rests()) return limit;
   }
   if (!active_) return waiting() > 0 ? 0 : limit;
   if (!open(lock)) return limit;
   if (!begun_ || data_offered_) return 0;
-  return std::min(limit, pace_.most_cycles(queue_.beats(queue_[sent_]) - beat_ - 1));
+  const std::int64_t left = queue_.beats(queue_[sent_]) - beat_;
+  return std::min(limit, pace_.unlimited() ? left : pace_.most_cycles(left - 1));
 }
 
-PortCycle LoadPort::skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
+PortCycle LoadPort::skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
   PortCycle seen;
   seen.busy = open(lock);
   seen.outstanding = address_offered_ || outstanding_ > 0;
   beats = 0;
-  if (seen.busy) {
+  if (rests()) {
+    pace_.idle(cycles);
+  } else if (seen.busy) {
     beats = pace_.beats_in(cycles);
     beat_ += beats;
     pace_.stream(cycles);
     seen.moved = beats > 0;
+    if (beat_ == queue_.beats(queue_[sent_])) {
+      const bool next = waiting() > 0;
+      end_data(now + cycles - 1, seen);
+      begun_ = false;
+      active_ = next;
+    }
   } else {
     // In the last of these clocks the link may already have a beat to offer.
     pace_.idle(cycles - 1);

@@ -29,8 +29,12 @@ class LoadPort {
   // Throws DeviceError where the device answers SLVERR.
   PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
   std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
-  // Returns the signals of each of those clocks; `beats`: beats moved in all of them together.
-  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
+  // Returns the signals of each of those clocks, and what the last one serves; `beats`: beats moved in all of them
+  // together.
+  PortCycle skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
+
+  // Until its last beat, the burst that is served moves one in every clock.
+  bool streams() const { return begun_ && pace_.unlimited(); }
 
   // Passes over clocks in which nothing happens.
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
@@ -43,7 +47,11 @@ class LoadPort {
 
   std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - sent_) - (active_ ? 1 : 0); }
   bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[sent_]))); }
+  // No burst has been offered that is not answered: nothing happens in a clock.
+  bool rests() const { return !address_offered_ && queue_.addressed() == 0; }
   void offer_data();
+  // The last beat of the burst that is served moves.
+  void end_data(std::int64_t now, PortCycle& seen);
 
   PortLimits limits_;
   BurstQueue queue_;

@@ -16,8 +16,18 @@ void StorePort::reset() {
   read_beat_ = taken_beat_ = claimed_ = outstanding_ = 0;
 }
 
+void StorePort::end_read(PortCycle& seen) {
+  if (!seen.held_error) seen.served = &queue_[read_];
+  read_beat_ = 0;
+  ++read_;
+}
+
 PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
+  if (rests()) {
+    pace_.clock(false);
+    return {};
+  }
 
   const std::int64_t queued = waiting();
   const bool address = address_offered_ && queued < addresses_that_wait;
@@ -37,11 +47,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
     seen.error = !seen.held_error && refused(burst, read_beat_);
     last = ++read_beat_ == queue_.beats(burst);
     begun_ = !last;
-    if (last) {
-      if (!seen.held_error) seen.served = &burst;
-      read_beat_ = 0;
-      ++read_;
-    }
+    if (last) end_read(seen);
   }
   claimed_ += (step ? 1 : 0) - (seen.beat ? 1 : 0);
   delivered_ = step;
@@ -94,8 +100,17 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
     if (waiting() < addresses_that_wait) return 0;
   } else {
     const std::int64_t next = queue_.next_address_cycle(progress);
-    if (next <= now) return 0;
-    if (next != never) limit = next - now;
+    if (next <= now) {
+      // It is offered, and waits like one that was offered before.
+      if (waiting() < addresses_that_wait) return 0;
+      address_offered_ = true;
+    } else if (next != never) {
+      limit = next - now;
+    }
+    if (rests()) {
+      mode_ = Mode::still;
+      return limit;
+    }
   }
   if (!active_ && waiting() > 0) return 0;
   const auto to_read = [&] { return queue_.beats(queue_[read_]) - read_beat_; };
@@ -105,7 +120,7 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
     case Mode::still:
       return there() > 0 ? std::min(limit, pace_.wait_cycles()) : limit;
     case Mode::stream:
-      return std::min({limit, to_read() - 1, to_take() - 1});
+      return std::min({limit, to_read(), to_take() - 1});
     case Mode::paced:
       // Reading follows taking by a clock; a beat may have been taken in the clock before.
       if (to_read() < 2) return 0;
@@ -142,6 +157,11 @@ PortCycle StorePort::skip(std::int64_t now, std::int64_t cycles, const Interlock
   if (taken_beat_ == 0 && beats > 0) queue_.data_begins(0, first_beat);
   taken_beat_ += beats;
   seen.moved = beats > 0;
+  if (mode_ == Mode::stream && read_beat_ == queue_.beats(queue_[read_])) {
+    active_ = waiting() > 0;
+    begun_ = false;
+    end_read(seen);
+  }
   return seen;
 }
 

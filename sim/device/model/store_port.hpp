@@ -30,6 +30,8 @@ class StorePort {
   std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
   PortCycle skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
+  bool streams() const { return begun_ && pace_.unlimited(); }
+
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
 
   BufferSet touched() const { return begun_ && !too_early_.back() ? buffer_of(queue_[read_]) : 0; }
@@ -46,6 +48,10 @@ class StorePort {
 
   std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - read_) - (active_ ? 1 : 0); }
   bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[read_]))); }
+  // The last beat of a burst is read.
+  void end_read(PortCycle& seen);
+  // As in LoadPort.
+  bool rests() const { return !address_offered_ && queue_.addressed() == 0; }
   std::int64_t there() const { return claimed_ - (delivered_ ? 1 : 0); }
   bool refused(const Burst& burst, std::int64_t beat) const {
     return limits_.store_refused(burst, queue_.first_lane(burst), beat, beat_words_);

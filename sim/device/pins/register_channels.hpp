@@ -48,6 +48,14 @@ class RegisterChannels {
     return !offered_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
   }
 
+  // Whether the next access waits for the interrupt, and for nothing else.
+  bool awaits_interrupt(const Progress& progress) const {
+    if (offered_ || queue_.empty() || !queue_.front().after.idle) return false;
+    PostedAfter others = queue_.front().after;
+    others.idle = false;
+    return progress.reached(others) != never;
+  }
+
   void drive(std::int64_t now, const Progress& progress) {
     if (offered_ || queue_.empty() || now < progress.reached(queue_.front().after)) return;
     const Access& access = queue_.front();
@@ -105,6 +113,15 @@ class RegisterChannels {
     pins.push_back("s_axil: " + unheard(queue_.front().result ? "R" : "B", moved_));
   }
 
+  // Of an access that waits for an interrupt that is low.
+  void tell_low_interrupt(std::vector<std::string>& pins) const {
+    const std::string reason = "irq is low, and the " + state() + " waits until it says that the device is idle";
+    pins.push_back(lowered_by_ < 0 ? reason
+                                   : reason + ": it was high before the write of " +
+                                         register_text(static_cast<std::uint32_t>(lowered_by_)) +
+                                         ", which neither queues a command nor clears done, and low behind it");
+  }
+
   std::string state() const {
     if (queue_.empty()) return "no register access";
     const Access& access = queue_.front();
@@ -130,6 +147,10 @@ class RegisterChannels {
                          read ? Channel::register_read_data : Channel::register_write_response, queue_.front().address);
     if (read) *queue_.front().result = dut_.s_axil_rdata;
     finished_ = true;
+    const std::uint32_t address = queue_.front().address;
+    const bool may_lower =
+        read || address == contract::REG_COMMAND || address == contract::REG_STATUS || address == contract::REG_MODE;
+    lowered_by_ = !may_lower && irq_offered_ && !dut_.irq ? static_cast<std::int64_t>(address) : -1;
   }
 
   V& dut_;
@@ -139,7 +160,8 @@ class RegisterChannels {
   bool w_taken_ = false;
   bool ar_taken_ = false;
   bool finished_ = false;
-  bool irq_offered_ = false;  // the pin, when the access under way was offered
+  bool irq_offered_ = false;      // the pin, when the access under way was offered
+  std::int64_t lowered_by_ = -1;  // the last access, a write behind which the interrupt is low and must be as before
   std::int64_t commands_unoffered_ = 0;
   std::int64_t moved_ = 0;  // cycle of the last offer or handshake of an address or of data
 };

@@ -7,13 +7,14 @@
 
 #include "sim/device/contract/device.hpp"
 #include "sim/device/contract/device_hang.hpp"
+#include "sim/device/pins/progress.hpp"
 
 namespace stencil {
 
 // interrupt: irq is high.
 template <class Write, class Read, class Registers, class Idle>
 HangState hang_state(const Write& write, const Read& read, const Registers& registers, const Idle& idle,
-                     std::int64_t now, bool interrupt) {
+                     std::int64_t now, const Progress& progress, bool interrupt) {
   HangState state;
   state.cycle = now;
   state.loads = write.queue().size();
@@ -29,6 +30,9 @@ HangState hang_state(const Write& write, const Read& read, const Registers& regi
   write.tell_waits(state.pins);
   read.tell_waits(state.pins);
   registers.tell_waits(state.pins);
+  // All its commands have ended: the device owes the interrupt.
+  if (!interrupt && state.accepted() <= 0 && state.unanswered == 0 && registers.awaits_interrupt(progress))
+    registers.tell_low_interrupt(state.pins);
   return state;
 }
 

@@ -138,7 +138,7 @@ class VerilatedDevice : public Device {
     std::int64_t last_move = now_;
     std::int64_t next_step = wait.listener ? quiet_step_cycles : never;
     QuietLimit limit(wait);
-    const auto seen = [&] { return hang_state(write_, read_, registers_, idle_, now_, dut_->irq); };
+    const auto seen = [&] { return hang_state(write_, read_, registers_, idle_, now_, progress_, dut_->irq); };
     limit.update(idle_.unfinished_commands(), registers_.commands_unoffered());
     while (!is_over(wait)) {
       const std::int64_t quiet = now_ - last_move;

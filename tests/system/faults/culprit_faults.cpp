@@ -301,7 +301,7 @@ std::vector<Fault> reference_faults() {
             2),
       named("handover-extent",
             {"rank 1, step 2, strip 1, block 0", "before step 2 the device goes from RTL to the model",
-             "component: handover", "side: platform (sim/device/mixed/mixed_device.cpp)"},
+             "component: handover", "side: platform (sim/device/mixed/mixed_device.cpp, handover.cpp)"},
             {"side: device", "side: host", "reference", "not found"},
             {"--accel", "mixed", "--rtl-steps", "0,1", "--rows", "60", "--cols", "24", "--iterations", "20", "--stw",
              "5", "--portion", "40", "--schedule", "resident"},

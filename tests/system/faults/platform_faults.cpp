@@ -137,6 +137,12 @@ std::vector<PlatformFault> platform_faults() {
        {"step 1", "block 0", "component: handover", "side: platform", "sim/device/mixed/mixed_device.cpp"},
        {"side: device", "side: host", "state of the device", "blocking"},
        {"--portion", "15", "--accel", "mixed", "--rtl-steps", "0"}},
+      {"handover-counts",
+       1,
+       {"step 1", "component: handover", "side: platform", "the same run on the model alone is right"},
+       {"side: device", "side: host", "component: blocking"},
+       {"--rows", "70", "--iterations", "15", "--stw", "5", "--portion", "15", "--schedule", "sequential", "--accel",
+        "mixed", "--rtl-steps", "0"}},
       {"copied-early", 1, {"tile", "results are right on the device"}, of_the_accelerator, tiles},
       {"stride-off", 1, {"component: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
   };

@@ -153,6 +153,13 @@ stencil_plant(mixed-stores sim/device/mixed/mixed_device.cpp "own.stores += now_
 # Of devices that change, the largest change of the one that has left outlives the write that clears it.
 stencil_plant(mixed-change sim/device/mixed/mixed_device.cpp "if (address == REG_CHANGE) change_bits_ = 0;"
   "if (address == REG_CHANGE && !CHOSEN) change_bits_ = 0;")
+# What a post waits for behind a change of the device is counted from before the registers that are handed over.
+stencil_plant(handover-counts sim/device/mixed/handover.cpp
+  "for (const auto& [address, value] : registers_) write(side, address, value);"
+  "const auto began = side.posted;
+  for (const auto& [address, value] : registers_) write(side, address, value);")
+stencil_plant(handover-counts sim/device/mixed/handover.cpp "side.began = side.posted;"
+  "side.began = CHOSEN ? began : side.posted;")
 # Registers of the job are written while commands of other values are in flight.
 stencil_plant(job-early sim/device/accelerator/platform_accelerator.cpp "before.idle = last_.has_value();"
   "before.idle = last_.has_value() && !CHOSEN;")

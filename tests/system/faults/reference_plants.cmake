@@ -91,8 +91,8 @@ stencil_plant(memory-lane models/memory_loops/jacobi_points.cpp "get(east, at.ro
       if (CHOSEN) east[1] = at.row[0];
     }")
 stencil_plant(memory-rest models/memory_loops/row_of_points.hpp
-  "if (end > count) return Operator::template set_points<count>(weights, at.from(end - count));"
-  "if (end > count) return Operator::template set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0)));")
+  "(Operator::template set_points<count>(weights, at.from(end - count)), ...);"
+  "(Operator::template set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0))), ...);")
 stencil_plant(memory-tile models/memory_loops/memory_tile.cpp "canonical_nan(sum / 5.0)"
   "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
 stencil_plants_together(ref-row ref-far-row)

@@ -246,6 +246,8 @@ int main(int argc, char** argv) {
     part.owned -= 1;
   }
   if (rank == 1 && strcmp(mode, "shared") == 0) part.global_row -= 4;
+  /* The field ends with row 31; rank 0 has halo rows to row 33. */
+  if (rank == 1 && strcmp(mode, "beyond") == 0) part.rows = part.first_owned + (part.owned = 2);
   if (strcmp(mode, "stage") == 0) run_stages();
   if (strcmp(mode, "overwrite") == 0) run_stages_that_overwrite();
   if (strcmp(mode, "unflushed") == 0 || strcmp(mode, "flushed") == 0)
@@ -307,6 +309,7 @@ int main(int argc, char** argv) {
     if (strncmp(mode, "stays", 5) == 0) {
       /* A wall that the program heats: the device keeps the rows of the rank. */
       if (rank == 0 && step == 2 && strcmp(mode, "stays-wall") == 0) f[part.first_owned * cols + 3] = 2.0;
+      if (rank == 0 && step == 3 && strcmp(mode, "stays-source") == 0) r[cols + 2] = 0.5;
       stencil_resident_begin(&part, "jacobi", weights, sweeps, steps - step);
     } else {
       stencil_step_begin(&part, "jacobi", weights, sweeps, NULL, NULL, 0);

@@ -16,7 +16,7 @@ COUNTS = {"stale_halo_rows", "pending_rows", "fewer_rows", "missing_sweeps", "un
           "wrong_halo_rows", "uncompared_steps", "undeclared_words",
           "narrow_shadows", "other_weights", "changed_r_rows", "unwritten_words", "spoiled_words",
           "unused_results", "other_r_rows", "unflushed_rows", "lost_loads", "other_shadows", "shifted_words",
-          "changed_rows"}
+          "changed_rows", "beyond_field"}
 
 
 class Wrong(unittest.TestCase):
@@ -162,6 +162,17 @@ class Wrong(unittest.TestCase):
         self.expect_warning("stays-wall", "1 row that the rank owns, from row 0, column 3 of the field on, changed between steps "
                             "of a part that stays in the device, before step 2: the device has kept its own", changed_rows=1)
         self.assertIs(self.start("stays-wall", 0)[0]["ok"], True)
+
+    # So it does with r, which the first step loads.
+    def test_a_source_of_a_part_that_stays(self):
+        self.expect_warning("stays-source", "1 row of r, from row 1 of the field on, is not as the first step of this part loaded "
+                            "it, before step 3: a part that stays in the device keeps the r of its first step",
+                            changed_r_rows=2)
+        self.assertIs(self.start("stays-source", 0)[0]["ok"], True)
+
+    def test_halo_rows_beyond_the_field(self):
+        self.expect_warning("beyond", "the part of rank 0 with rows 0 .. 29 of the field has 4 halo rows below them, 2 more than "
+                            "there are: row 31 is the last of the field, by the part of rank 1", beyond_field=2)
 
     def test_a_row_fewer(self):
         self.expect_warning("fewer", "owned = 29 in step 4, 1 row fewer than in the step before of the same f",

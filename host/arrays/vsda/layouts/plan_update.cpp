@@ -7,6 +7,7 @@ UpdatePlan plan_update(const BlockedLayout& layout, int rank, std::int64_t elems
   UpdatePlan plan;
   plan.has_shadows = true;
   plan.elemsize = elemsize;
+  plan.rank = rank;
   const std::int64_t width = layout.shadow_width();
   if (width == 0) return plan;
   plan.bytes = width * elemsize;

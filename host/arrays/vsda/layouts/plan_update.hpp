@@ -23,6 +23,7 @@ struct ShadowNeighbour {
 // for an update to copy it.
 struct UpdatePlan {
   bool has_shadows = false;  // false for a kind of array without shadow edges, which differs from shadow width 0
+  int rank = 0;              // this one, as peers are counted
   std::size_t neighbours = 0;
   std::int64_t bytes = 0;     // per message
   std::int64_t elemsize = 1;  // bytes per element

@@ -25,6 +25,7 @@ class PostedUpdate {
     neighbours_ = plan.neighbours;
     bytes_ = plan.bytes;
     elemsize_ = plan.elemsize;
+    rank_ = plan.rank;
     local_part_ = local_part;
     const ByteBlock block(bytes_);
     // In the order in which one peer that is both neighbours sends: what fills the shadow after comes first.
@@ -53,8 +54,8 @@ class PostedUpdate {
   void visit_edges(const Visit& visit) const {
     for (std::size_t i = 0; i < neighbours_; ++i) {
       const Neighbour& one = neighbour_[i];
-      visit(UsedMemory{local_part_, elemsize_, one.shadow, one.shadow + bytes_, true, one.peer},
-            UsedMemory{local_part_, elemsize_, one.edge, one.edge + bytes_, false, one.peer});
+      visit(UsedMemory{local_part_, elemsize_, one.shadow, one.shadow + bytes_, true, one.peer, rank_},
+            UsedMemory{local_part_, elemsize_, one.edge, one.edge + bytes_, false, one.peer, rank_});
     }
   }
 
@@ -92,6 +93,7 @@ class PostedUpdate {
   std::size_t neighbours_ = 0;
   std::int64_t bytes_ = 0;
   std::int64_t elemsize_ = 1;
+  int rank_ = 0;
   const std::byte* local_part_ = nullptr;
   struct Neighbour {
     int peer;

@@ -15,7 +15,8 @@ struct UsedMemory {
   std::int64_t first = 0;     // bytes from the start of the array
   std::int64_t last = 0;
   bool received = false;
-  int peer = 0;
+  int peer = 0;  // of the communicator of the array
+  int self = 0;  // of updates: this rank, there too
 };
 
 }  // namespace stencil

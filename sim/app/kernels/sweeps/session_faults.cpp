@@ -179,7 +179,7 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
     WrongRow wrong;
     wrong.found = WrongRow::Found::change;
     wrong.step = step;
-    wrong.order = std::numeric_limits<std::int64_t>::max() - 1;
+    wrong.order = std::numeric_limits<std::int64_t>::max() - 1 - (steps_.count() - step);
     wrong.change_on_device = on_device;
     wrong.expected = own ? mine : bits_of(of_all);
     wrong.got = own ? bits_of(norm) : all;

@@ -50,11 +50,12 @@ struct Coverage {
   std::int64_t fewer_rows = 0;
   std::int64_t missing_sweeps = 0;  // of ranks behind others
   std::int64_t unowned_rows = 0;
+  std::int64_t beyond_field = 0;      // halo rows of parts
   std::int64_t shared_rows = 0;       // that two parts own
   std::int64_t narrow_shadows = 0;    // steps
   std::int64_t other_weights = 0;     // steps
   std::int64_t changed_rows = 0;      // owned, between joined steps
-  std::int64_t changed_r_rows = 0;    // while a step ran
+  std::int64_t changed_r_rows = 0;    // while a step ran, or between those of a part that stays
   std::int64_t unused_results = 0;    // steps
   std::int64_t other_r_rows = 0;      // beside halo rows
   std::int64_t other_shadows = 0;     // rows, or parts of them
@@ -69,7 +70,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 39> coverage_fields = {{
+inline constexpr std::array<CoverageField, 40> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -105,6 +106,7 @@ inline constexpr std::array<CoverageField, 39> coverage_fields = {{
     {{"fewer_rows", &Coverage::fewer_rows}, "row", "left out by a step that the step before on the same array had"},
     {{"missing_sweeps", &Coverage::missing_sweeps}, "sweep", "of steps that some ranks made and others did not"},
     {{"unowned_rows", &Coverage::unowned_rows}, "row", "of the field that belong to no rank's step"},
+    {{"beyond_field", &Coverage::beyond_field}, "halo row", "of parts beyond the first or the last row of the field"},
     {{"shared_rows", &Coverage::shared_rows}, "row", "of the field that belong to two parts of steps"},
     {{"narrow_shadows", &Coverage::narrow_shadows}, "step", "of more sweeps than its array in boxes has shadows"},
     {{"other_weights", &Coverage::other_weights}, "step", "with other weights on one rank than on another"},
@@ -114,7 +116,9 @@ inline constexpr std::array<CoverageField, 39> coverage_fields = {{
     {{"changed_rows", &Coverage::changed_rows},
      "row",
      "that a rank owns, changed between joined steps or those of a part that stays"},
-    {{"changed_r_rows", &Coverage::changed_r_rows}, "row", "of r changed while a step was under way"},
+    {{"changed_r_rows", &Coverage::changed_r_rows},
+     "row",
+     "of r changed while a step was under way, or between those of a part that stays"},
     {{"other_r_rows", &Coverage::other_r_rows}, "row", "of r beside halo rows, otherwise than their owner has them"},
     {{"other_shadows", &Coverage::other_shadows},
      "row",

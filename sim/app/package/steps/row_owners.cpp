@@ -40,6 +40,27 @@ void find_shared(const std::vector<OwnedRows>& rows, Coverage& coverage) {
   }
 }
 
+// Halo rows behind the last row that anyone owns, or before the first, where the part at that end has none: the field
+// ends there. A step sweeps the rows of the field's border too, as soon as it has rows beyond them.
+void find_beyond(const std::vector<OwnedRows>& rows, Coverage& coverage) {
+  const OwnedRows &top = rows.front(), &bottom = rows.back();
+  const std::int64_t begin = top.first, end = bottom.first + bottom.rows;
+  for (const OwnedRows& one : rows) {
+    const std::int64_t above = top.above == 0 ? begin - (one.first - one.above) : 0;
+    const std::int64_t below = bottom.below == 0 ? one.first + one.rows + one.below - end : 0;
+    if (above <= 0 && below <= 0) continue;
+    if (coverage.beyond_field == 0)
+      warn(fmt::format(
+          "the part of rank {} with rows {} .. {} of the field has {} {} them, {} more than there are: row {} is the "
+          "{} "
+          "of the field, by the part of rank {}; its steps sweep that row, which is the border",
+          one.rank, one.first, one.first + one.rows - 1, counted(above > 0 ? one.above : one.below, "halo row"),
+          above > 0 ? "above" : "below", above > 0 ? above : below, above > 0 ? begin : end - 1,
+          above > 0 ? "first" : "last", above > 0 ? top.rank : bottom.rank));
+    coverage.beyond_field += std::max<std::int64_t>(0, above) + std::max<std::int64_t>(0, below);
+  }
+}
+
 }  // namespace
 
 void find_missing(MPI_Comm communicator, Coverage& coverage) {
@@ -64,6 +85,7 @@ void find_missing(MPI_Comm communicator, Coverage& coverage) {
                      most));
   if (!rows_are_known(all, rows)) return;
   find_shared(rows, coverage);
+  find_beyond(rows, coverage);
   std::int64_t next = rows.front().first;
   for (const OwnedRows& one : rows) {
     if (one.first > next) {

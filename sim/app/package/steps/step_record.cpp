@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <tuple>
 #include <utility>
 
 #include "host/base/text.hpp"
@@ -67,6 +68,10 @@ std::optional<std::int64_t> dealt_height(MPI_Comm communicator, const std::vecto
   return height;
 }
 
+int words_of(std::size_t parts) {
+  return static_cast<int>(parts * std::tuple_size<PartRows>::value);
+}
+
 }  // namespace
 
 std::vector<std::pair<int, Summary>> gathered_steps(MPI_Comm communicator) {
@@ -84,7 +89,7 @@ std::vector<std::pair<int, Summary>> gathered_steps(MPI_Comm communicator) {
 
 std::vector<OwnedRows> gathered_rows(MPI_Comm communicator, const std::vector<std::pair<int, Summary>>& ranks) {
   std::vector<PartRows> own = recorded().parts.rows;
-  std::vector<int> counts(1, static_cast<int>(2 * own.size())), offsets(1, 0);
+  std::vector<int> counts(1, words_of(own.size())), offsets(1, 0);
   std::vector<PartRows> all = own;
   if (communicator != MPI_COMM_NULL) {
     int size = 1, words = 0;
@@ -94,14 +99,15 @@ std::vector<OwnedRows> gathered_rows(MPI_Comm communicator, const std::vector<st
     MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, communicator);
     offsets.clear();
     for (const int count : counts) offsets.push_back(std::exchange(words, words + count));
-    all.resize(static_cast<std::size_t>(words) / 2);
+    all.resize(static_cast<std::size_t>(words) / std::tuple_size<PartRows>::value);
     MPI_Allgatherv(own.data(), mine, MPI_INT64_T, all.data(), counts.data(), offsets.data(), MPI_INT64_T, communicator);
   }
   std::vector<OwnedRows> rows;
   for (const auto& [rank, summary] : ranks) {
-    const auto first = static_cast<std::size_t>(offsets[static_cast<std::size_t>(rank)]) / 2;
+    const auto first =
+        static_cast<std::size_t>(offsets[static_cast<std::size_t>(rank)]) / std::tuple_size<PartRows>::value;
     for (std::size_t k = first; k < first + static_cast<std::size_t>(summary[StepField::parts]); ++k)
-      rows.push_back({rank, all[k][0], all[k][1], summary[StepField::steps]});
+      rows.push_back({rank, all[k][0], all[k][1], summary[StepField::steps], all[k][2], all[k][3]});
   }
   std::stable_sort(rows.begin(), rows.end(), [](const OwnedRows& a, const OwnedRows& b) { return a.first < b.first; });
   return rows;
@@ -111,7 +117,8 @@ void record_step(const StepInfo& step, const std::vector<BlockRun>& /*runs*/) {
   Recorded& all = recorded();
   if (step.part == 0) all.begun = {};
   all.begun.arrays.push_back(step.array);
-  all.begun.rows.push_back({step.global_row, step.owned});
+  all.begun.rows.push_back(
+      {step.global_row, step.owned, step.first_owned, step.strip.rows - step.first_owned - step.owned});
   if (step.part + 1 < step.parts) return;
   const ItstepOptions& how = step.scheme.how;
   std::int64_t rows = 0;

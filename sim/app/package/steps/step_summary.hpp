@@ -23,8 +23,9 @@ struct StepField {
 };
 using Summary = std::array<std::int64_t, StepField::fields>;
 
-// Rows of the field that a part owns: the first one, and how many. Numbers only.
-using PartRows = std::array<std::int64_t, 2>;
+// Rows of the field that a part owns: the first one, and how many; how many halo rows it has above and below them.
+// Numbers only.
+using PartRows = std::array<std::int64_t, 4>;
 
 // Rank by rank; only those with steps over rows. Collective; MPI_COMM_NULL: of this process alone.
 std::vector<std::pair<int, Summary>> gathered_steps(MPI_Comm communicator);

@@ -30,6 +30,7 @@ TEST(PlanUpdate, ExchangesEdgesWithBothNeighbours) {
   EXPECT_EQ(neighbours(plan_update(layout, 2, 1)), (std::vector<Row>{{1, 2, 0}}));
   EXPECT_EQ(neighbours(plan_update(layout, 1, 24)), (std::vector<Row>{{0, 48, 0}, {2, 96, 144}}));
   EXPECT_EQ(plan_update(layout, 1, 24).bytes, 48);
+  EXPECT_EQ(plan_update(layout, 1, 24).rank, 1);
 }
 
 TEST(PlanUpdate, LeavesGlobalShadowsAlone) {

@@ -29,10 +29,11 @@ class ShadowValuesCase : public ::testing::Test {
                         row * row_bytes,
                         (row + width) * row_bytes,
                         true,
-                        peer};
+                        peer,
+                        1 - peer};
     };
-    ranks_[0].updated(used(upper_, own, 1), used(upper_, own - width, 1), 0);
-    ranks_[1].updated(used(lower_, 0, 0), used(lower_, width, 0), 1);
+    ranks_[0].updated(used(upper_, own, 1), used(upper_, own - width, 1));
+    ranks_[1].updated(used(lower_, 0, 0), used(lower_, width, 0));
   }
   void load(std::int64_t niter = width) {
     ranks_[0].loaded(upper_.data(), part_rows * cols);
@@ -120,7 +121,7 @@ TEST_F(ShadowValuesCase, AWallAtTheEndIsRight) {
   const auto* const memory = reinterpret_cast<const std::byte*>(upper_.data());
   const UsedMemory shadow{memory, row_bytes, 0, row_bytes, true, 1};
   const UsedMemory edge{memory, row_bytes, row_bytes, 2 * row_bytes, false, 1};
-  ranks_[0].updated(shadow, edge, 0);
+  ranks_[0].updated(shadow, edge);
   upper_[0] = -1.0;
   load();
   ASSERT_EQ(ranks_[0].rows().size(), 1u);

@@ -20,9 +20,9 @@ class SharedRightHandCase : public ::testing::Test {
   }
   void update() {
     const auto* const memory = reinterpret_cast<const std::byte*>(f_.data());
-    const UsedMemory shadow{memory, row_bytes, 0, halo * row_bytes, true, 0};
-    const UsedMemory edge{memory, row_bytes, halo * row_bytes, 2 * halo * row_bytes, false, 0};
-    shared_.updated(shadow, edge, 1);
+    const UsedMemory shadow{memory, row_bytes, 0, halo * row_bytes, true, 0, 1};
+    const UsedMemory edge{memory, row_bytes, halo * row_bytes, 2 * halo * row_bytes, false, 0, 1};
+    shared_.updated(shadow, edge);
   }
   void call(std::int64_t sweeps, const SweepWeights& weights = JacobiWeights{}) {
     rows_.loaded(Bank::r, 0, part_rows * row_words, r_.data(), 0);

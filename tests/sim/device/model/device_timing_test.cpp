@@ -298,6 +298,36 @@ TEST(DeviceTiming, IsTheVerilatedDeviceWhereItOnceWasNot) {
   }
 }
 
+// A link that needs 8 cycles for a beat moves none for longer than this wait allows.
+TEST(DeviceTiming, HangsInTheSameCycleWhereASlowLinkLeavesNoneOut) {
+  const Capabilities capabilities = capabilities_of(find_configuration("plain"));
+  std::vector<double> words(16);
+  for (const bool to_device : {true, false}) {
+    std::vector<std::string> texts;
+    for (const bool every_cycle : {true, false}) {
+      DeviceTiming device(capabilities);
+      device.set_timing({1, 0});
+      if (every_cycle) device.tick_every_cycle();
+      Burst burst;
+      burst.to_device = to_device;
+      burst.host = reinterpret_cast<unsigned char*>(words.data());
+      burst.length_words = 16;
+      device.post(burst);
+      WaitFor wait;
+      wait.bursts = true;
+      wait.quiet_limit_cycles = 5;
+      try {
+        device.run(wait);
+        texts.emplace_back("no hang");
+      } catch (const DeviceError& error) {
+        texts.emplace_back(error.what());
+      }
+    }
+    EXPECT_NE(texts[0], "no hang");
+    EXPECT_EQ(texts[0], texts[1]);
+  }
+}
+
 // A reset at any time leads back to the first state.
 TEST_P(DeviceTimingTest, ForgetsEverythingInAReset) {
   DeviceTiming used(capabilities_of(configuration_)), fresh(capabilities_of(configuration_));

@@ -50,7 +50,8 @@ void ShadowValues::add(const std::byte* memory, std::int64_t bytes, Piece piece)
   longest_ = std::max(longest_, bytes);
 }
 
-void ShadowValues::updated(const UsedMemory& shadow, const UsedMemory& edge, int rank) {
+void ShadowValues::updated(const UsedMemory& shadow, const UsedMemory& edge) {
+  const int rank = shadow.self;
   constexpr std::int64_t least_row = 8 * word;  // shorter elements are points, whose rows are not known yet
   const bool is_above = shadow.first < edge.first;
   for (const UsedMemory* const each : {&shadow, &edge}) {

@@ -24,8 +24,8 @@ namespace stencil {
 // part, or that a store overwrites before it is loaded, and all behind the first 131,072 rows with keys of their own.
 class ShadowValues {
  public:
-  // An update that has ended has filled `shadow` and sent `edge`; rank: this one.
-  void updated(const UsedMemory& shadow, const UsedMemory& edge, int rank);
+  // An update that has ended has filled `shadow` and sent `edge`.
+  void updated(const UsedMemory& shadow, const UsedMemory& edge);
   // The same of an array in boxes, by its two ends.
   void box_update_begins(const UpdatedBox& box);
   void box_update_ended(const void* array);

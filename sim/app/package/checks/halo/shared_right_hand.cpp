@@ -29,7 +29,8 @@ void SharedRightHand::swept(const SweepCommand& command, const RightHandRows& ro
   });
 }
 
-void SharedRightHand::updated(const UsedMemory& shadow, const UsedMemory& edge, int rank) {
+void SharedRightHand::updated(const UsedMemory& shadow, const UsedMemory& edge) {
+  const int rank = shadow.self;
   const bool is_above = shadow.first < edge.first;
   for (const UsedMemory* const each : {&shadow, &edge}) {
     const std::byte* const memory = each->array + each->first;

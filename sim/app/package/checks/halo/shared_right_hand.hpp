@@ -24,8 +24,8 @@ class SharedRightHand {
  public:
   // After RightHandRows::swept.
   void swept(const SweepCommand& command, const RightHandRows& rows);
-  // An update that has ended has filled `shadow` and sent `edge`; rank: this one.
-  void updated(const UsedMemory& shadow, const UsedMemory& edge, int rank);
+  // An update that has ended has filled `shadow` and sent `edge`.
+  void updated(const UsedMemory& shadow, const UsedMemory& edge);
   void step_begins(const StepInfo& step);
 
   std::vector<SharedRow> rows() const;

@@ -18,4 +18,7 @@ struct ChangedRows {
 // Owned rows of a step that goes on from the one before, whose results are `left`. Nothing of other steps.
 ChangedRows changed_between_joined(const StepInfo& step, const std::vector<double>& left);
 
+// Rows of r of a step over a part that stays in the device, which has `loaded`.
+ChangedRows changed_right_hand(const StepInfo& step, const std::vector<double>& loaded);
+
 }  // namespace stencil

@@ -62,6 +62,7 @@ class StepRows {
 struct OwnedRows {
   int rank = 0;
   std::int64_t first = 0, rows = 0, steps = 0;
+  std::int64_t above = 0, below = 0;  // halo rows of the part
 };
 
 // Whether these words have the same bits.

@@ -53,12 +53,16 @@ void StepWatch::begins(const StepInfo& step) {
   if (changed.rows > 0 && verdict_.mismatches == 0) note(coverage_.changed_rows, changed.rows, changed.text);
   std::vector<double> kept;
   if (changed.rows > 0 && step.behind == StepInfo::Behind::resident) kept = last_of(step).expected;
+  const ChangedRows other_r = changed_right_hand(step, last_of(step).r_loaded);
+  if (other_r.rows > 0) note(coverage_.changed_r_rows, other_r.rows, other_r.text);
   take_arrays(step);
   if (!kept.empty()) {
     const std::int64_t first = step.first_owned * strip.cols;
     std::copy_n(kept.begin() + first, step.owned * strip.cols, last_of(step).expected.begin() + first);
   }
-  jacobi_sweeps(strip.rows, strip.cols, last_of(step).expected.data(), strip.r, step.weights, step.scheme.interval);
+  Last& last = last_of(step);
+  jacobi_sweeps(strip.rows, strip.cols, last.expected.data(), last.r_loaded.empty() ? strip.r : last.r_loaded.data(),
+                step.weights, step.scheme.interval);
 }
 
 StepWatch::Last& StepWatch::last_of(const StepInfo& step) {
@@ -74,6 +78,8 @@ void StepWatch::take_arrays(const StepInfo& step) {
   last.before.assign(strip.f, strip.f + strip.rows * strip.cols);
   last.r_before.clear();
   if (reads_rhs(step.weights)) last.r_before.assign(strip.r, strip.r + strip.rows * strip.cols);
+  const bool keeps_r = step.behind == StepInfo::Behind::resident && last.r_loaded.size() == last.r_before.size();
+  if (!keeps_r) last.r_loaded = last.r_before;
   last.expected = last.before;
 }
 
@@ -119,7 +125,7 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
 // swept to the same values, by the same weights and r.
 void StepWatch::check_results(const StepInfo& step) {
   const StripArrays& strip = step.strip;
-  const auto& [last, before, r_before, expected] = last_of(step);
+  const auto& [last, before, r_before, r_loaded, expected] = last_of(step);
   const bool same_part = last && strip.rows == last->strip.rows && strip.cols == last->strip.cols &&
                          step.first_owned == last->first_owned && step.owned == last->owned &&
                          same_bits(step.weights, last->weights);

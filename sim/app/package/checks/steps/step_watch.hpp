@@ -68,6 +68,7 @@ class StepWatch {
     std::optional<StepInfo> step;
     std::vector<double> before;    // the part before it
     std::vector<double> r_before;  // the right-hand side, where the kernel reads it
+    std::vector<double> r_loaded;  // as the device has it: of a part that stays, as its first step had it
     std::vector<double> expected;  // and after it
   };
 

@@ -1,0 +1,34 @@
+// A wrong row of a run whose device changes between RTL and the model: is it the host's, or that of the change?
+// SPDX-License-Identifier: Apache-2.0
+#include <mpi.h>
+
+#include <optional>
+
+#include "sim/app/diagnostics/run_capture.hpp"
+
+namespace stencil {
+
+// Collective. The run once more, in its own order, on the model alone: right there, it is not the fault of the host.
+void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
+  using Component = WrongRow::Component;
+  const bool may_be = found && (found->component == Component::blocking ||
+                                found->component == Component::halo_exchange || found->component == Component::stages);
+  int any = changes_devices_ && may_be ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
+  if (any == 0) return;
+  const AcceleratorMaker on_model = [this](AcceleratorOptions options) {
+    options.accel = "model";
+    options.between = nullptr;
+    return maker_(options);
+  };
+  again.sweep(
+      false, on_model, [](std::int64_t) {}, SecondRun::Order::as_the_run);
+  const bool is_right = !again.wrong_result();
+  again.end();
+  if (!is_right || !may_be) return;
+  found->component = Component::handover;
+  found->detail +=
+      "; the same run on the model alone is right, so that it is of the changes from RTL to the model and back";
+}
+
+}  // namespace stencil

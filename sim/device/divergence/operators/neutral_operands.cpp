@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/operators/neutral_operands.hpp"
+
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "models/values/canonical_nan.hpp"
+
+namespace stencil {
+namespace {
+
+double flipped(double value) {
+  return from_bits(bits_of(value) ^ std::uint64_t{1} << 63);
+}
+
+bool same(double a, double b) {
+  return bits_of(a) == bits_of(b);
+}
+
+// Values of inputs and steps, by position, as they are wanted; each is wanted once.
+class Wanted {
+ public:
+  explicit Wanted(const PointFormula& formula) : formula_(formula) {}
+
+  bool want(std::size_t position, double value) {
+    const auto known = values_.find(position);
+    if (known != values_.end()) return same(known->second, value);
+    if (position < formula_.inputs.size()) {
+      const FormulaInput& input = formula_.inputs[position];
+      if (input.kind == FormulaInput::Kind::constant && !same(input.constant, value)) return false;
+    }
+    values_[position] = value;
+    if (position < formula_.inputs.size()) return true;
+    const std::map<std::size_t, double> before = values_;
+    if (passed(position, value, true)) return true;
+    values_ = before;
+    if (is_symmetric(position) && passed(position, value, false)) return true;
+    values_ = before;
+    return made_zero(position, value);
+  }
+
+  // All inputs that a position depends on.
+  void keep(std::size_t position, const std::vector<double>& operands) {
+    if (position < formula_.inputs.size()) {
+      values_[position] = operands[position];
+      return;
+    }
+    const FormulaStep& step = step_at(position);
+    keep(step.a, operands);
+    keep(step.b, operands);
+  }
+
+  // What the other operand of a step is to be, so that its result is the one at `position`.
+  bool neutral_beside(const FormulaStep& step, std::size_t position) {
+    const bool is_a = step.a == position;
+    if (step.a == step.b) return false;
+    const double neutral = neutral_of(step.operation, is_a);
+    if (step.operation == PointOperation::divide && !is_a) return false;
+    return want(is_a ? step.b : step.a, (is_a ? step.negated_b : step.negated_a) ? flipped(neutral) : neutral);
+  }
+
+  // Inputs that nothing wants stay as they are.
+  std::vector<double> inputs(std::vector<double> operands) const {
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const auto wanted = values_.find(i);
+      if (wanted != values_.end()) operands[i] = wanted->second;
+    }
+    return operands;
+  }
+
+  // A step gives `value` of one operand, beside a neutral one.
+  bool passed(std::size_t position, double value, bool by_a) {
+    const FormulaStep& step = step_at(position);
+    const double neutral = neutral_of(step.operation, by_a);
+    const double a = by_a ? value : neutral;
+    const double b = by_a ? neutral : value;
+    return want(step.a, step.negated_a ? flipped(a) : a) && want(step.b, step.negated_b ? flipped(b) : b);
+  }
+
+  // False where another value is wanted there.
+  bool fix(std::size_t position, double value) { return values_.emplace(position, value).second; }
+
+ private:
+  // A zero, of an operand that is wanted already.
+  bool made_zero(std::size_t position, double value) {
+    const FormulaStep& step = step_at(position);
+    if (value != 0.0 || step.operation != PointOperation::multiply || step.negated_a || step.negated_b) return false;
+    for (const auto& [fixed, other] : {std::pair(step.a, step.b), std::pair(step.b, step.a)}) {
+      const auto known = values_.find(fixed);
+      if (known == values_.end()) continue;
+      return want(other, std::signbit(known->second) == std::signbit(value) ? 0.0 : -0.0);
+    }
+    return false;
+  }
+
+  const FormulaStep& step_at(std::size_t position) const { return formula_.steps[position - formula_.inputs.size()]; }
+
+  bool is_symmetric(std::size_t position) const {
+    const PointOperation operation = step_at(position).operation;
+    return operation == PointOperation::add || operation == PointOperation::multiply;
+  }
+
+  // Beside a, or beside b, which a subtraction then makes negative.
+  static double neutral_of(PointOperation operation, bool beside_a) {
+    if (operation == PointOperation::add) return -0.0;
+    if (operation == PointOperation::subtract) return beside_a ? 0.0 : -0.0;
+    return 1.0;
+  }
+
+  const PointFormula& formula_;
+  std::map<std::size_t, double> values_;
+};
+
+// From a position up to the result of the formula.
+bool pass_on_above(const PointFormula& formula, Wanted& wanted, std::size_t position) {
+  for (std::size_t i = position - formula.inputs.size() + 1; i < formula.steps.size(); ++i) {
+    const FormulaStep& step = formula.steps[i];
+    if (step.a != position && step.b != position) continue;
+    if (!wanted.neutral_beside(step, position)) return false;
+    position = formula.inputs.size() + i;
+  }
+  return position == formula.inputs.size() + formula.steps.size() - 1;
+}
+
+// The end, which is the result of `step` or its negative, where that is the value of `settled` too.
+std::optional<std::vector<double>> if_passed_on(const PointFormula& formula, const std::vector<double>& inputs,
+                                                std::size_t step, double value, std::optional<std::size_t> settled) {
+  const std::vector<double> results = formula.results(inputs);
+  if (!same(results[step], value)) return std::nullopt;
+  const double end = results.back();
+  if (!same(end, value) && !same(end, flipped(value))) return std::nullopt;
+  if (settled && !same(end, inputs[*settled])) return std::nullopt;
+  return inputs;
+}
+
+// want: puts in what `step` is to work on, of which it makes `value`.
+template <class Want>
+std::optional<std::vector<double>> solved(const PointFormula& formula, const std::vector<double>& operands,
+                                          std::size_t step, double value, std::optional<std::size_t> settled,
+                                          const Want& want) {
+  for (const double end : {value, flipped(value)}) {
+    Wanted wanted(formula);
+    if (!want(wanted)) return std::nullopt;
+    if (settled && !wanted.fix(*settled, end)) return std::nullopt;
+    if (!pass_on_above(formula, wanted, formula.inputs.size() + step)) continue;
+    if (auto inputs = if_passed_on(formula, wanted.inputs(operands), step, value, settled)) return inputs;
+  }
+  return std::nullopt;
+}
+
+// The step gives `value` of one of its operands, beside a neutral one.
+std::optional<std::vector<double>> passing_value(const PointFormula& formula, const std::vector<double>& operands,
+                                                 std::size_t step, double value, std::optional<std::size_t> settled,
+                                                 bool by_a) {
+  return solved(formula, operands, step, value, settled,
+                [&](Wanted& wanted) { return wanted.passed(formula.inputs.size() + step, value, by_a); });
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> passing_on(const PointFormula& formula, const std::vector<double>& operands,
+                                              std::size_t step, std::optional<std::size_t> settled) {
+  return solved(formula, operands, step, formula.results(operands)[step], settled, [&](Wanted& wanted) {
+    wanted.keep(formula.inputs.size() + step, operands);
+    return true;
+  });
+}
+
+std::optional<std::vector<double>> passing_on_result(const PointFormula& formula, const std::vector<double>& operands,
+                                                     std::size_t step, std::optional<std::size_t> settled) {
+  const double value = formula.results(operands)[step];
+  const PointOperation operation = formula.steps[step].operation;
+  auto inputs = passing_value(formula, operands, step, value, settled, true);
+  const bool is_symmetric = operation == PointOperation::add || operation == PointOperation::multiply;
+  if (!inputs && is_symmetric) inputs = passing_value(formula, operands, step, value, settled, false);
+  return inputs;
+}
+
+std::optional<std::vector<double>> passing_input(const PointFormula& formula, const std::vector<double>& operands,
+                                                 std::size_t step, std::size_t input,
+                                                 std::optional<std::size_t> settled) {
+  const FormulaStep& of = formula.steps[step];
+  if (of.a != input && of.b != input) return std::nullopt;
+  if (of.a == input ? of.negated_a : of.negated_b) return std::nullopt;
+  return passing_value(formula, operands, step, operands[input], settled, of.a == input);
+}
+
+}  // namespace stencil

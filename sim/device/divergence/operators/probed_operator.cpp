@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/operators/probed_operator.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/program.hpp"
+#include "sim/device/divergence/operators/neutral_operands.hpp"
+
+namespace stencil {
+namespace {
+
+class Probe {
+ public:
+  // The first sweep reads the block as it is loaded, so the point may lie where it lay; before a later one only the
+  // border has not changed, so that all neighbours must be of it.
+  Probe(const Capsule& machine, const CapsulePlayer& play, const SweepView& view, std::int64_t word)
+      : machine_(machine),
+        play_(play),
+        formula_(view.field().formula()),
+        command_(std::get<SweepCommand>(view.field().command())),
+        col_(view.sweep() == 0 ? word % view.field().cols() : 1) {
+    command_.rows = 3;
+    command_.cols = view.sweep() == 0 ? view.field().cols() : 3;
+    command_.niter = view.sweep() + 1;
+    command_.above = command_.below = false;
+  }
+
+  // What the device makes of a point of these operands.
+  double operator()(const std::vector<double>& operands) const {
+    const auto words = static_cast<std::size_t>(3 * command_.cols);
+    ProgramBlock block{command_, std::vector<double>(words, 0.0), std::vector<double>(words, 0.0)};
+    auto& weights = std::get<SweepCommand>(block.command).weights;
+    const auto point = static_cast<std::size_t>(command_.cols + col_);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const FormulaInput& input = formula_.inputs[i];
+      if (input.kind == FormulaInput::Kind::field)
+        block.f[static_cast<std::size_t>((1 + input.rows) * command_.cols + col_ + input.cols)] = operands[i];
+      else if (input.kind == FormulaInput::Kind::right_hand_side)
+        block.r[point] = operands[i];
+      else if (input.kind == FormulaInput::Kind::weight)
+        for_each_weight(weights, [&](Weight weight, double& value) {
+          if (weight == input.weight) value = operands[i];
+        });
+    }
+    Program program;
+    program.blocks.push_back(std::move(block));
+    Capsule calls = capsule_of(program, machine_);
+    calls.weights = machine_.weights;
+    return play_(calls).calls.back().data[point];
+  }
+
+ private:
+  const Capsule& machine_;
+  const CapsulePlayer& play_;
+  const PointFormula& formula_;
+  SweepCommand command_;
+  std::int64_t col_;
+};
+
+// Steps whose results a step works on, directly or not.
+std::vector<bool> steps_before(const PointFormula& formula, std::size_t step) {
+  std::vector<bool> before(formula.steps.size());
+  before[step] = true;
+  for (std::size_t i = step + 1; i-- > 0;) {
+    if (!before[i]) continue;
+    for (const std::size_t from : {formula.steps[i].a, formula.steps[i].b})
+      if (from >= formula.inputs.size()) before[from - formula.inputs.size()] = true;
+  }
+  before[step] = false;
+  return before;
+}
+
+// The point itself among the inputs, which each sweep sets anew.
+std::optional<std::size_t> point_itself(const PointFormula& formula) {
+  for (std::size_t i = 0; i < formula.inputs.size(); ++i) {
+    const FormulaInput& input = formula.inputs[i];
+    if (input.kind == FormulaInput::Kind::field && input.rows == 0 && input.cols == 0) return i;
+  }
+  return std::nullopt;
+}
+
+enum class Step { right, wrong, not_seen };
+
+std::string hex_and_value(double value) {
+  return fmt::format("{:#018x} ({})", bits_of(value), value);
+}
+
+std::string text_of(const PointFormula& formula, const ProbedOperator& probed) {
+  const FormulaStep& step = formula.steps[probed.step];
+  return fmt::format("{} '{}' had given {} of {} and {}, of which {} is right", unit_of(step.operation), step.text,
+                     hex_and_value(probed.given), hex_and_value(probed.a), hex_and_value(probed.b),
+                     hex_and_value(apply(step.operation, probed.a, probed.b)));
+}
+
+}  // namespace
+
+std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                                             std::int64_t word) {
+  if (view.field().is_tile()) return {};
+  const PointFormula& formula = view.field().formula();
+  const std::vector<double> operands = view.operands(word);
+  const Probe probe(machine, play, view, word);
+  const auto settled = view.sweep() == 0 ? std::nullopt : point_itself(formula);
+  if (!settled && bits_of(probe(operands)) != bits_of(view.got(word))) return {};
+  std::vector<Step> steps;
+  std::vector<double> given(formula.steps.size());
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    const auto inputs = passing_on(formula, operands, step, settled);
+    steps.push_back(Step::not_seen);
+    if (!inputs) continue;
+    const double end = formula.value(*inputs);
+    const double got = probe(*inputs);
+    steps.back() = bits_of(got) == bits_of(end) ? Step::right : Step::wrong;
+    const bool is_negated = bits_of(end) != bits_of(formula.results(*inputs)[step]);
+    given[step] = is_negated ? -got : got;
+  }
+  std::vector<ProbedOperator> found;
+  for (std::size_t step = 0; step < steps.size(); ++step) {
+    if (steps[step] != Step::wrong) continue;
+    const std::vector<bool> before = steps_before(formula, step);
+    bool all_before_right = true;
+    for (std::size_t i = 0; i < step; ++i)
+      all_before_right = all_before_right && (!before[i] || steps[i] == Step::right);
+    if (!all_before_right) continue;
+    const auto passed = passing_on_result(formula, operands, step, settled);
+    if (!passed || bits_of(probe(*passed)) != bits_of(formula.value(*passed))) continue;
+    const auto [a, b] = formula.operands(step, operands);
+    found.push_back({step, a, b, given[step], {}});
+    for (const std::size_t input : {formula.steps[step].a, formula.steps[step].b}) {
+      if (input >= formula.inputs.size()) continue;
+      const auto alone = passing_input(formula, operands, step, input, settled);
+      if (!alone || bits_of(probe(*alone)) != bits_of(formula.value(*alone))) found.back().inputs.push_back(input);
+    }
+  }
+  return found;
+}
+
+bool name_probed_operator(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                          ValueExplanation& explanation) {
+  const PointFormula& formula = view.field().formula();
+  const std::vector<ProbedOperator> probed = probed_operators(machine, play, view, view.wrong().front());
+  if (probed.empty()) return false;
+  const ProbedOperator& first = probed.front();
+  ValueExplanation named;
+  named.component = unit_of(formula.steps[first.step].operation);
+  named.fits = named.of = 1;
+  named.step = first.step;
+  std::vector<std::string> texts;
+  for (const ProbedOperator& each : probed) {
+    texts.push_back(text_of(formula, each));
+    if (unit_of(formula.steps[each.step].operation) != named.component) named.component = "operator";
+  }
+  for (const std::size_t position : first.inputs) {
+    const FormulaInput& input = formula.inputs[position];
+    const std::string name = (input.kind == FormulaInput::Kind::weight ? "weight " : "operand ") + input.name;
+    if (probed.size() == 1 && explanation.as_if.find(name) != std::string::npos) named.component += " or " + name;
+  }
+  named.as_if =
+      fmt::format("{}; so it is where all other operators only pass an operand on", fmt::join(texts, " and "));
+  explanation = std::move(named);
+  return true;
+}
+
+}  // namespace stencil

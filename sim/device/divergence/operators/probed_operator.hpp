@@ -1,0 +1,34 @@
+// Which operator of a wrong point is wrong, asked of the device one by one.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/device/capsule/minimise.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
+
+namespace stencil {
+
+struct ProbedOperator {
+  std::size_t step;                 // of the formula
+  double a, b;                      // what it works on
+  double given;                     // by the device
+  std::vector<std::size_t> inputs;  // that it reads itself and that are not known to come to it as they should
+};
+
+// Operators that are wrong by themselves: the device sweeps a small block whose point has such operands that the
+// operator works on what it works on in `word` of the view. Those before it are right, and those behind it pass its
+// result on, rightly where it comes to them another way. Empty: there is none, the point is right alone, or the view is
+// of a tile. Throws what `play` throws.
+std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                                             std::int64_t word);
+
+// Of a wrong point whose explanation names several operators or operands: puts what is left of them where such probes
+// name an operator. Returns whether they do.
+bool name_probed_operator(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
+                          ValueExplanation& explanation);
+
+}  // namespace stencil

@@ -1,0 +1,185 @@
+// An operator that is wrong for what it works on at one point is named alone: the device is asked for each by itself.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/operators/probed_operator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/kernel_rows/formula_weights.hpp"
+#include "sim/device/divergence/operators/neutral_operands.hpp"
+#include "tests/sim/device/divergence/lying_device.hpp"
+
+namespace stencil::capsule_tests {
+namespace {
+
+constexpr std::int64_t probe_cols = 20;
+constexpr std::uint64_t flipped_bits = 0x110000000000;
+
+// The step flips two bits of its result for the operands that it first has at a point in some sweep, wherever it has
+// them.
+Lies wrong_for_its_operands(std::size_t step, std::int64_t sweep) {
+  const auto wrong = std::make_shared<std::optional<std::pair<double, double>>>();
+  Lies lies;
+  lies.point = [=](const LyingPoint& point, double) -> std::optional<double> {
+    const PointFormula& formula = formula_of(point.command.weights);
+    if (!*wrong && point.sweep == sweep && point.row == 7 && point.col == 12)
+      *wrong = formula.operands(step, point.operands);
+    if (!*wrong) return std::nullopt;
+    return formula.value(point.operands, step, [&](double right, double a, double b) {
+      const bool same = bits_of(a) == bits_of((*wrong)->first) && bits_of(b) == bits_of((*wrong)->second);
+      return same ? from_bits(bits_of(right) ^ flipped_bits) : right;
+    });
+  };
+  return lies;
+}
+
+Program block_of(const SweepWeights& weights, std::int64_t sweeps, std::vector<double> f, std::vector<double> r) {
+  SweepCommand sweep;
+  sweep.rows = static_cast<std::int64_t>(f.size()) / probe_cols;
+  sweep.cols = probe_cols;
+  sweep.niter = sweeps;
+  sweep.weights = weights;
+  Program program;
+  program.blocks.push_back({sweep, std::move(f), std::move(r)});
+  return program;
+}
+
+// What probes name of the first wrong value that a device with these lies leaves after the last sweep.
+std::vector<ProbedOperator> probed(const Program& program, const Lies& lies) {
+  const auto& command = std::get<SweepCommand>(program.blocks.front().command);
+  const CapsulePlayer play_it = [&](const Capsule& calls) {
+    LyingDevice device(lies, command.weights);
+    return play(calls, device);
+  };
+  Capsule machine;
+  machine.device = LyingDevice::options_for(command.weights);
+  machine.capabilities = LyingDevice({}, command.weights).capabilities();
+  const std::vector<double> got = play_it(capsule_of(program, machine)).calls.back().data;
+  SweptField field(program, 0, 0);
+  field.settle(command.niter - 1, field.after(command.niter - 1));
+  const SweepView view(field, command.niter - 1, got);
+  if (view.wrong().empty()) throw std::runtime_error("nothing was wrong");
+  return probed_operators(machine, play_it, view, view.wrong().front());
+}
+
+void expect_each_named(const SweepWeights& weights, std::int64_t sweep) {
+  const PointFormula& formula = formula_of(weights);
+  std::vector<double> f, r;
+  for (int word = 0; word < 10 * probe_cols; ++word) {
+    f.push_back(std::sin(1.0 + 1.7 * word));
+    r.push_back(std::cos(2.0 + 1.3 * word));
+  }
+  const Program program = block_of(weights, sweep + 1, f, r);
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    SCOPED_TRACE(formula.steps[step].text);
+    const std::vector<ProbedOperator> found = probed(program, wrong_for_its_operands(step, sweep));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found.front().step, step);
+    const double right = apply(formula.steps[step].operation, found.front().a, found.front().b);
+    EXPECT_EQ(bits_of(found.front().given), bits_of(right) ^ flipped_bits);
+  }
+}
+
+TEST(ProbedOperators, NameTheOneThatIsWrongForItsOperandsInTheFirstSweepAndInLaterOnes) {
+  for (const std::int64_t sweep : {0, 2}) expect_each_named(lying_weights, sweep);
+}
+
+TEST(ProbedOperators, NameThoseOfAKernelFile) {
+  expect_each_named(with_numbers(formula_weights(read_formula("damped.stencil",
+                                                              R"(kernel damped
+field u
+source q
+number w
+number a
+new u = w*(a*(u[i-1,j-1] + u[i+1,j]) - (u[i,j+1] - q))
+)")),
+                                 {0.21, 0.7}),
+                    1);
+}
+
+// Every operator that passes on the value is as suspect as the one that makes it.
+TEST(ProbedOperators, NameNoneWhereThoseBehindItAreWrongForItsResult) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) {  // the last subtraction gives no -0
+    return formula_of(point.command.weights).value(point.operands, 5, [](double right, double, double) {
+      return right == 0.0 ? 0.0 : right;
+    });
+  };
+  const std::vector<double> zeros(5 * probe_cols, -0.0);
+  EXPECT_TRUE(probed(block_of(JacobiWeights{1.0, 1.0, 0.25}, 1, zeros, std::vector<double>(5 * probe_cols, 0.0)), lies)
+                  .empty());
+}
+
+// A point that is wrong at its place alone says nothing of its operators.
+TEST(ProbedOperators, NameNoneWhereThePointIsRightElsewhere) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double right) -> std::optional<double> {
+    if (point.sweep != 0 || point.row != 7 || point.col != 12) return std::nullopt;
+    return std::nextafter(right, 1e300);
+  };
+  const Divergence found = first_divergence(all_ways[0], lies).divergence;
+  ASSERT_TRUE(found.explanation);
+  EXPECT_EQ(found.explanation->as_if.find("only pass an operand on"), std::string::npos);
+}
+
+// For every operator of every kernel: its operands stay, and what it gives reaches the end.
+TEST(NeutralOperands, LeaveTheOperandsOfAStepAndItsResult) {
+  for (const SweepWeights& weights : {SweepWeights(lying_weights), SweepWeights(FivePointWeights{1, 2, 3, 4, 5, 6})}) {
+    const PointFormula& formula = formula_of(weights);
+    std::vector<double> operands;
+    for (std::size_t i = 0; i < formula.inputs.size(); ++i) operands.push_back(0.37 + 0.71 * static_cast<double>(i));
+    for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+      SCOPED_TRACE(formula.steps[step].text);
+      const double result = formula.results(operands)[step];
+      const auto inputs = passing_on(formula, operands, step);
+      ASSERT_TRUE(inputs);
+      EXPECT_EQ(formula.operands(step, *inputs), formula.operands(step, operands));
+      EXPECT_EQ(std::abs(formula.value(*inputs)), std::abs(result));
+      const auto passed = passing_on_result(formula, operands, step);
+      ASSERT_TRUE(passed);
+      EXPECT_NE(formula.operands(step, *passed), formula.operands(step, operands));
+      EXPECT_EQ(formula.results(*passed)[step], result);
+      EXPECT_EQ(std::abs(formula.value(*passed)), std::abs(result));
+    }
+  }
+}
+
+// In later sweeps the point itself is what the sweeps before have made of it.
+TEST(NeutralOperands, SettleThePointItself) {
+  const PointFormula& formula = formula_of(FivePointWeights{1, 2, 3, 4, 5, 6});
+  constexpr std::size_t centre = 4, product = 7;  // of the inputs, of the steps
+  const std::vector<double> operands{0.5, -1.5, 0.25, 3.0, 7.0, 0.125, 1.5, 2.5, 3.5, -4.5, 5.5, 6.5};
+  for (std::size_t step = 0; step < product; ++step) {
+    SCOPED_TRACE(formula.steps[step].text);
+    const auto inputs = passing_on(formula, operands, step, centre);
+    ASSERT_TRUE(inputs);
+    EXPECT_EQ(formula.operands(step, *inputs), formula.operands(step, operands));
+    EXPECT_EQ((*inputs)[centre], formula.value(*inputs));
+    const auto passed = passing_on_result(formula, operands, step, centre);
+    ASSERT_TRUE(passed);
+    EXPECT_EQ((*passed)[centre], formula.value(*passed));
+  }
+  EXPECT_FALSE(passing_on(formula, operands, product, centre));
+}
+
+// A result of -0 is passed on by adding -0, or subtracting 0.
+TEST(NeutralOperands, LeaveTheSignOfAZero) {
+  const PointFormula& formula = formula_of(lying_weights);
+  const std::vector<double> operands{-0.0, -0.0, -0.0, -0.0, 0.0, 0.7, 1.3, 0.21};
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    const auto inputs = passing_on(formula, operands, step);
+    ASSERT_TRUE(inputs);
+    EXPECT_EQ(bits_of(formula.value(*inputs)), bits_of(-0.0));
+  }
+}
+
+}  // namespace
+}  // namespace stencil::capsule_tests
