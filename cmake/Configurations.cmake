@@ -105,8 +105,19 @@ function(stencil_accel_has result tree regex)
     endif()
   endforeach()
 endfunction()
-# The five-point operator; the operator of a kernel file.
-set(STENCIL_FIVE_POINT "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
+# stencil_accel_has_kernel(<result> <tree> <kernel>): likewise, the name of a kernel, in any case and spelling of its '-'.
+function(stencil_accel_has_kernel result tree kernel)
+  set(regex "")
+  string(REGEX MATCHALL "." letters "${kernel}")
+  foreach(letter IN LISTS letters)
+    string(TOUPPER "${letter}" capital)
+    string(APPEND regex "[${letter}${capital}]")
+  endforeach()
+  string(REPLACE "[--]" "." regex "${regex}")
+  stencil_accel_has(found "${tree}" "${regex}")
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+# The operator of a kernel file.
 set(STENCIL_FORMULA "parameter +FORMULA_LATENCY")
 
 # The operator of a kernel file, made while building for a configuration: stencil_add_formula_operator(<result> <symbol>

@@ -7,7 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "models/five_point/five_point_row.hpp"
 #include "models/instructions/each_set.hpp"
 #include "models/kernel_rows/row_program.hpp"
 #include "models/require.hpp"
@@ -97,35 +96,22 @@ std::int64_t most_side_by_side(std::int64_t cols) {
   return std::clamp<std::int64_t>(words_of_cache / (4 * cols), 4, 16);
 }
 
-void row_of(const JacobiWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
-            const double* row, const double* south, const double* r, double* out) {
+}  // namespace
+
+void set_row(const JacobiWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
+             const double* row, const double* south, const double* r, double* out) {
   loop_for<JacobiRow, std::int64_t, const double*, const double*, const double*, const double*, double*,
            const JacobiWeights*>(instructions)(cols, north, row, south, r, out, &weights);
 }
-void row_of(const FivePointWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
-            const double* row, const double* south, const double* r, double* out) {
-  five_point_row(cols, north, row, south, r, out, weights, instructions);
-}
-void row_of(const FormulaWeights& weights, Instructions, std::int64_t cols, const double* north, const double* row,
-            const double* south, const double* r, double* out) {
+
+void set_row(const FormulaWeights& weights, Instructions, std::int64_t cols, const double* north, const double* row,
+             const double* south, const double* r, double* out) {
   weights.program->row(cols, north, row, south, r, out, weights.numbers.data());
-}
-
-}  // namespace
-
-void set_row(const JacobiWeights& weights, std::int64_t cols, const double* north, const double* row,
-             const double* south, const double* r, double* out) {
-  row_of(weights, instructions_in_use(), cols, north, row, south, r, out);
-}
-
-void set_row(const FormulaWeights& weights, std::int64_t cols, const double* north, const double* row,
-             const double* south, const double* r, double* out) {
-  row_of(weights, instructions_in_use(), cols, north, row, south, r, out);
 }
 
 void sweep_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
                double* out, const SweepWeights& weights, Instructions instructions) {
-  std::visit([&](const auto& of) { row_of(of, instructions, cols, north, row, south, r, out); }, weights);
+  std::visit([&](const auto& of) { set_row(of, instructions, cols, north, row, south, r, out); }, weights);
 }
 
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,

@@ -348,15 +348,15 @@ module stencil_accel #(
     end else begin : g_no_formula
       assign formula = 81'd0;
     end
-    // At least one kernel; change needs sweeps; what is made of a kernel file comes with its latency.
-    if (KERNELS < 1 || KERNELS > 31 || (SWEEPS == 0 && KERNELS != 2) || (FORMULA == 0) != (FORMULA_LATENCY == 0))
+    // At least one kernel; change needs sweeps; a formula has its latency. written_operator refuses bits of no kernel.
+    if (KERNELS < 1 || (SWEEPS == 0 && KERNELS != 2) || (FORMULA == 0) != (FORMULA_LATENCY == 0))
     begin : g_illegal_kernels
 `ifdef VERILATOR
-      $fatal(1, "illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..31) FORMULA_LATENCY=%0d (not 0 with 16 in KERNELS alone)",
+      $fatal(1, "illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..) FORMULA_LATENCY=%0d (not 0 with 16 in KERNELS alone)",
              KERNELS, FORMULA_LATENCY);
 `elsif __ICARUS__
       initial begin
-        $display("%m: illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..31) FORMULA_LATENCY=%0d (not 0 with 16 in KERNELS alone)",
+        $display("%m: illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..) FORMULA_LATENCY=%0d (not 0 with 16 in KERNELS alone)",
                  KERNELS, FORMULA_LATENCY);
         $finish;
       end

@@ -11,13 +11,13 @@ from ci_error import CiError
 from unreachable import proof_of
 
 NAME = FOLDER + "/constant_bits.json"
-PATTERN = re.compile(r"([\w.]+)((?:\[(?:\*|\d+|\d+\.\.\d+)\])*)$")
+PATTERN = re.compile(r"(\*|[\w.]+)((?:\[(?:\*|\d+|\d+\.\.\d+)\])*)$")
 INDEX = re.compile(r"\[([^\]]*)\]")
 
 
 @dataclasses.dataclass(frozen=True)
 class Constant:
-    """Bits of a signal that no test can change: 'held[4..7]', 'entries[*][3]'."""
+    """Bits of a signal that no test can change: 'held[4..7]', 'entries[*][3]'; '*[4..7]' of each signal, where none does."""
     file: str
     bits: str
     reason: str
@@ -27,7 +27,7 @@ class Constant:
         own = bit.name.partition("[")[0]
         found = [int(index) for index in INDEX.findall(bit.name)]
         wanted = INDEX.findall(indices)
-        return (bit.file, own, len(found)) == (self.file, signal, len(wanted)) and all(
+        return (bit.file, len(found)) == (self.file, len(wanted)) and signal in ("*", own) and all(
             _within(index, text) for index, text in zip(found, wanted))
 
 
@@ -60,7 +60,7 @@ def _read(source, row, number):
             raise CiError(f"{NAME}: row {number}: the reason must be a sentence")
     for bits in row["bits"]:
         if not PATTERN.match(bits):
-            raise CiError(f"{NAME}: row {number}: '{bits}' names no bits: signal, signal[3], signal[4..7], signal[*]")
+            raise CiError(f"{NAME}: row {number}: '{bits}' names no bits: signal, signal[3], signal[4..7], signal[*], *[4..7]")
         yield Constant(f"rtl/{row['file']}", bits, reason)
 
 
@@ -73,12 +73,14 @@ def judge_bits(constants, bits):
         by_file.setdefault(bit.file, []).append(bit)
     for one in constants:
         own = [bit for bit in by_file.get(one.file, ()) if one.covers(bit)]
-        changed = [bit for bit in own if bits[bit].cases]
+        changed = [bit for bit in own if bits[bit].cases and not one.bits.startswith("*")]
         if not own:
             complaints.append(f"{NAME}: {one.file} has no bits {one.bits}: remove them")
         elif changed:
             complaints.append(f"{NAME}: {one.file}: {bits[changed[0]].first} changes {changed[0].name}: remove it from {one.bits}")
-        constant.update((bit, one) for bit in own)
+        for bit in own:
+            if not bits[bit].cases or bit in changed:
+                constant.setdefault(bit, one)
     still = {}
     for bit in sorted(bits):
         if not bits[bit].cases and bit not in constant:

@@ -77,15 +77,22 @@ inline constexpr std::array<CountField<TrafficCounts>, 5> traffic_fields = {{
     {"store_bursts", &TrafficCounts::store_bursts},
 }};
 
-// A count that the device takes itself. Reports show null if the device's contract is older than `since`.
+// The directions that serve a burst in a cycle.
+enum class Served { load, store, either, both };
+
+// A count that the device takes itself: of the cycles in which these directions serve a burst. Reports show null if the
+// device's contract is older than `since`. The model counts by the row, and reads of the register are held against it.
 struct DmaField : CountField<DmaCycles> {
-  int since;  // first version of rtl/CONTRACT.md with this count
+  int since;            // first version of rtl/CONTRACT.md with this count
+  const char* counter;  // its register there
+  Served served;
+  bool computing;  // only cycles in which the engine computes
 };
 
 inline constexpr std::array<DmaField, 3> dma_fields = {{
-    {{"load_busy_cycles", &DmaCycles::load_busy}, 3},
-    {{"store_busy_cycles", &DmaCycles::store_busy}, 3},
-    {{"hidden_cycles", &DmaCycles::hidden}, 5},
+    {{"load_busy_cycles", &DmaCycles::load_busy}, 3, "CYCLES_WRITE_BUSY", Served::load, false},
+    {{"store_busy_cycles", &DmaCycles::store_busy}, 3, "CYCLES_READ_BUSY", Served::store, false},
+    {{"hidden_cycles", &DmaCycles::hidden}, 5, "CYCLES_HIDDEN", Served::either, true},
 }};
 
 // True where a record holds as many counts as its list.

@@ -32,9 +32,9 @@ void five_point_row(std::int64_t cols, const double* north, const double* row, c
            const FivePointWeights*>(instructions)(cols, north, row, south, r, out, &weights);
 }
 
-void set_row(const FivePointWeights& weights, std::int64_t cols, const double* north, const double* row,
-             const double* south, const double* r, double* out) {
-  five_point_row(cols, north, row, south, r, out, weights);
+void set_row(const FivePointWeights& weights, Instructions instructions, std::int64_t cols, const double* north,
+             const double* row, const double* south, const double* r, double* out) {
+  five_point_row(cols, north, row, south, r, out, weights, instructions);
 }
 
 }  // namespace stencil

@@ -15,10 +15,12 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-struct Formula;    // models/kernel_file/formula.hpp
-class RowProgram;  // models/kernel_rows/row_program.hpp
+struct Formula;           // models/kernel_file/formula.hpp
+class RowProgram;         // models/kernel_rows/row_program.hpp
+enum class Instructions;  // models/instructions/instructions.hpp
 // models/formula/point_formula.hpp; not of the library.
 struct __attribute__((visibility("hidden"))) PointFormula;
+struct __attribute__((visibility("hidden"))) RowsAt;  // models/memory_loops/row_of_points.hpp; likewise
 
 // Every weight that has a register in a device; operators may share one. n0 .. n15: the numbers of a kernel file, by
 // their places in it.
@@ -67,7 +69,8 @@ struct WeightField {
 };
 
 // What each operator has beside its numbers, in models alone: set_row() makes a row of a sweep as sweep_row() does
-// (models/jacobi.hpp), operations_of() lists the operations of a point as formula_of() does
+// (models/jacobi.hpp), set_memory_rows() as memory_rows() (models/memory_loops/memory_rows.hpp) or, where `lower` is
+// null, as memory_row(), and operations_of() lists the operations of a point as formula_of() does
 // (models/formula/point_formula.hpp).
 #define STENCIL_IN_MODELS __attribute__((visibility("hidden")))
 
@@ -81,8 +84,11 @@ struct JacobiWeights {
 
   static constexpr std::array<WeightField<JacobiWeights>, 3> fields();
 
-  STENCIL_IN_MODELS friend void set_row(const JacobiWeights& weights, std::int64_t cols, const double* north,
-                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend void set_row(const JacobiWeights& weights, Instructions instructions, std::int64_t cols,
+                                        const double* north, const double* row, const double* south, const double* r,
+                                        double* out);
+  STENCIL_IN_MODELS friend void set_memory_rows(const JacobiWeights& weights, Instructions instructions,
+                                                std::int64_t cols, const RowsAt* upper, const RowsAt* lower);
   STENCIL_IN_MODELS friend const PointFormula& operations_of(const JacobiWeights& weights);
 };
 
@@ -105,8 +111,11 @@ struct FivePointWeights {
 
   static constexpr std::array<WeightField<FivePointWeights>, 6> fields();
 
-  STENCIL_IN_MODELS friend void set_row(const FivePointWeights& weights, std::int64_t cols, const double* north,
-                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend void set_row(const FivePointWeights& weights, Instructions instructions, std::int64_t cols,
+                                        const double* north, const double* row, const double* south, const double* r,
+                                        double* out);
+  STENCIL_IN_MODELS friend void set_memory_rows(const FivePointWeights& weights, Instructions instructions,
+                                                std::int64_t cols, const RowsAt* upper, const RowsAt* lower);
   STENCIL_IN_MODELS friend const PointFormula& operations_of(const FivePointWeights& weights);
 };
 
@@ -132,8 +141,11 @@ struct FormulaWeights {
 
   bool uses(std::size_t number) const { return (used >> number & 1) != 0; }
 
-  STENCIL_IN_MODELS friend void set_row(const FormulaWeights& weights, std::int64_t cols, const double* north,
-                                        const double* row, const double* south, const double* r, double* out);
+  STENCIL_IN_MODELS friend void set_row(const FormulaWeights& weights, Instructions instructions, std::int64_t cols,
+                                        const double* north, const double* row, const double* south, const double* r,
+                                        double* out);
+  STENCIL_IN_MODELS friend void set_memory_rows(const FormulaWeights& weights, Instructions instructions,
+                                                std::int64_t cols, const RowsAt* upper, const RowsAt* lower);
   STENCIL_IN_MODELS friend const PointFormula& operations_of(const FormulaWeights& weights);
 };
 

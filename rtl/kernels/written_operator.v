@@ -36,6 +36,7 @@ module written_operator #(
 
   localparam JACOBI = KERNELS & 1;
   localparam FIVE_POINT = KERNELS & 8;
+  localparam UNKNOWN = KERNELS & ~31;  // bits of no kernel
   localparam WEIGHTED = KERNELS & ~23;  // by AN to AC: all but Jacobi
   localparam NEEDED = (WEIGHTED != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
 
@@ -60,14 +61,15 @@ module written_operator #(
   );
 
   generate
-    if ((JACOBI == 0 && FIVE_POINT == 0) || LATENCY != NEEDED || WEIGHTS != (WEIGHTED != 0 ? 9 : 3)) begin : g_illegal
+    if ((JACOBI == 0 && FIVE_POINT == 0) || UNKNOWN != 0 || LATENCY != NEEDED || WEIGHTS != (WEIGHTED != 0 ? 9 : 3))
+    begin : g_illegal
 `ifdef VERILATOR
-      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED, WEIGHTS,
-             KERNELS);
+      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d bit 0 or 3, none above 4", LATENCY, NEEDED,
+             WEIGHTS, KERNELS);
 `elsif __ICARUS__
       initial begin
-        $display("%m: LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED,
-                 WEIGHTS, KERNELS);
+        $display("%m: LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d bit 0 or 3, none above 4", LATENCY,
+                 NEEDED, WEIGHTS, KERNELS);
         $finish;
       end
 `else

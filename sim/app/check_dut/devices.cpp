@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <system_error>
@@ -39,8 +40,14 @@ std::string not_offered(const fs::path& rtl, const DutDevice& device) {
   if (device.kernels == usual) return "";
   if (!top_has(rtl, std::regex("parameter +KERNELS")))
     return fmt::format("stencil_accel.v has no parameter KERNELS, which is {} here", device.kernels);
-  if ((device.kernels & contract::kernel_five_point) != 0 && !top_has(rtl, std::regex("five.point", std::regex::icase)))
-    return "stencil_accel.v does not know five-point sweeps";
+  for (const contract::KernelRow& row : contract::kernel_rows) {
+    const bool written = row.sweeps && row.adds > 0;
+    if (!written || (device.kernels & ~usual & row.kernel) == 0) continue;
+    std::string name = row.name;
+    std::replace(name.begin(), name.end(), '-', '.');
+    if (!top_has(rtl, std::regex(name, std::regex::icase)))
+      return fmt::format("stencil_accel.v does not know {} sweeps", row.name);
+  }
   return "";
 }
 

@@ -5,12 +5,11 @@
 #include "host/device/options.hpp"
 #include "host/io/kernel_file_name.hpp"
 #include "models/values/sweep_weights.hpp"
+#include "sim/app/kernels/kernels.hpp"
 #include "sim/app/random/random_case.hpp"
 
 namespace stencil {
 namespace {
-
-constexpr const char* uneven_coefficients = "0.5,0.75,1.25,1.5,-0.125,0.21";
 
 class CommandWords {
  public:
@@ -66,9 +65,9 @@ void add_strips(const RandomCase& drawn, CommandWords& words) {
     words.add("--distribution", "cyclic");
     words.count("--strip-rows", drawn.strip_rows);
   }
-  if (!drawn.uneven) return;
-  if (drawn.kernel == "five-point") words.add("--coefficients", uneven_coefficients);
-  if (drawn.kernel == "jacobi") words.add("--beta", "0.21");
+  const SweepKernel* kernel = named_sweeps(drawn);
+  if (!drawn.uneven || kernel == nullptr) return;
+  for (const std::string& word : kernel->uneven_words()) words.word(word);
 }
 
 // Where the field is a file, the seed makes the source of a formula alone, if it has one.
@@ -156,7 +155,7 @@ std::string quoted(const std::string& word) {
 }  // namespace
 
 bool has_rhs_file(const RandomCase& drawn) {
-  return drawn.special && !drawn.from_c && (drawn.kernel == "jacobi" || drawn.kernel == "five-point");
+  return drawn.special && !drawn.from_c && named_sweeps(drawn) != nullptr;
 }
 
 CaseCommand command_of(const RandomCase& drawn, const CaseFiles& files) {

@@ -8,6 +8,8 @@
 
 namespace stencil {
 
+class SweepKernel;
+
 // Only what a kernel reads is in its command line: the options of strips for sweeps, those of tiles for gauss-seidel.
 struct RandomCase {
   std::int64_t ranks = 1;
@@ -66,6 +68,8 @@ std::int64_t blocks_of(const RandomCase& drawn);
 
 // Whether a case reads a file of right-hand sides where it is special.
 bool has_rhs_file(const RandomCase& drawn);
+// The kernel of sweeps that it names; null: tiles, or a kernel file.
+const SweepKernel* named_sweeps(const RandomCase& drawn);
 
 struct CaseCommand {
   std::vector<std::string> environment;  // NAME=VALUE

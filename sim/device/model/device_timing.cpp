@@ -7,6 +7,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/device_hang.hpp"
+#include "sim/device/contract/dma_registers.hpp"
 
 namespace stencil {
 
@@ -218,9 +219,7 @@ void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const P
   if (engine.fill) counts_.fill_cycles += cycles;
   if (load.outstanding) counts_.load_outstanding_cycles += cycles;
   if (store.outstanding) counts_.store_outstanding_cycles += cycles;
-  if (load.busy) counts_.dma.load_busy += cycles;
-  if (store.busy) counts_.dma.store_busy += cycles;
-  if (cause == CAUSE_COMPUTE && (load.busy || store.busy)) counts_.dma.hidden += cycles;
+  add_cycles(counts_.dma, cycles, cause == CAUSE_COMPUTE, load.busy, store.busy);
 }
 
 bool DeviceTiming::skip_idle() {

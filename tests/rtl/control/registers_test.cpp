@@ -1,7 +1,7 @@
 // The register map: which registers exist, when each may be written, status, errors and the interrupt.
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/rtl/control/counter_registers.hpp"
 #include "tests/rtl/control/registers_bench.hpp"
-#include "tests/rtl/support/counter_registers.hpp"
 
 namespace stencil::test {
 namespace {

@@ -57,7 +57,7 @@ foreach(module IN ITEMS tile_operator tile_point)
     "ADD_LATENCY=16 DIV_LATENCY=16")
 endforeach()
 add_lint(lint:points:written_operator-refuses points written_operator TIMEOUT 120
-  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" written_operator "STOPPED LATENCY=26"
+  COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" written_operator "STOPPED KERNELS=33 WEIGHTS=9 LATENCY=32" "STOPPED LATENCY=26"
     "STOPPED KERNELS=2" "STOPPED COUNT_W=4")
 add_lint(lint:points:tile_point-refuses points tile_point TIMEOUT 120
   COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_points}" tile_point "STOPPED COUNT_W=2")

@@ -5,6 +5,7 @@
 # The offending parameter comes first. EXPECTED is one of
 #   NAMED                   verilator and vvp name the instance and the value; yosys fails because the check
 #                           instantiates a module that does not exist;
+#   INSIDE                  likewise, but the instance that checks is inside the module;
 #   STOPPED                 so far beyond the range that a tool fails on a negative width before it comes to the
 #                           check: it is enough that all three stop;
 #   ALLOWED <range>,        an instance inside the module checks: verilator names it, the value and the range; the
@@ -29,8 +30,8 @@ def expectation_of(argument):
     allowed = None
     if kind == "ALLOWED":
         allowed, _, parameters = parameters.rpartition(", ")
-    if kind not in ("NAMED", "STOPPED", "ALLOWED") or allowed == "":
-        raise BadTree(f"'{argument}': begins with none of NAMED, STOPPED, ALLOWED <range>,")
+    if kind not in ("NAMED", "INSIDE", "STOPPED", "ALLOWED") or allowed == "":
+        raise BadTree(f"'{argument}': begins with none of NAMED, INSIDE, STOPPED, ALLOWED <range>,")
     return kind, allowed, parameters
 
 
@@ -57,7 +58,8 @@ class Refusals:
         if verdict.status == 0:
             return "verilator accepts it", verdict.said
         name, value = pairs[0]
-        told = rf"{name}={value}\b.*\n *: \.\.\. In instance {self.module}$"
+        inside = r"\.u_\S+" if kind == "INSIDE" else ""
+        told = rf"{name}={value}\b.*\n *: \.\.\. In instance {self.module}{inside}$"
         if kind == "ALLOWED":
             told = rf"\b{value}\b.*allowed: {re.escape(allowed)}\n *: \.\.\. In instance {self.module}\.u_"
         if kind != "STOPPED" and not re.search("USERFATAL: .*" + told, verdict.said, re.MULTILINE):
@@ -67,7 +69,7 @@ class Refusals:
     def iverilog(self, kind, allowed, pairs):
         verdict = tools.run(tools.iverilog(self.folders, self.module, self.source, pairs, self.vvp))
         if verdict.status != 0:
-            if kind == "NAMED":
+            if kind in ("NAMED", "INSIDE"):
                 return "iverilog stumbles before the check", verdict.said
             if kind == "ALLOWED" and not re.search(STANDS_NOWHERE, verdict.said):
                 return "iverilog fails for another reason", verdict.said
@@ -78,7 +80,8 @@ class Refusals:
         if verdict.status != 0:
             return "vvp does not end", verdict.said
         name, value = pairs[0]
-        if not re.search(rf"^{self.module}\.g_illegal[a-z_]*: .*\b{name}={value}\b", verdict.said, re.MULTILINE):
+        inside = r"\.u_\S+" if kind == "INSIDE" else ""
+        if not re.search(rf"^{self.module}{inside}\.g_illegal[a-z_]*: .*\b{name}={value}\b", verdict.said, re.MULTILINE):
             return "vvp does not name instance and value", verdict.said
         return None, None
 

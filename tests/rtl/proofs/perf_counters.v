@@ -42,28 +42,26 @@ module perf_counters_proof (
 
   localparam [11:0] FIRST = 12'h200;
 
-  // What each counts in the present cycle, in the order of the contract's offsets; there is none at 12.
-  wire compute = i_busy & ~i_stall;
+  // What each counts in the present cycle, by its place from FIRST on.
+  wire [31:0] counters, counts;
+  counter_law u_law (
+      .i_busy      (i_busy),
+      .i_stall     (i_stall),
+      .i_fill      (i_fill),
+      .i_load      (i_load),
+      .i_store     (i_store),
+      .i_write_busy(i_write_busy),
+      .i_read_busy (i_read_busy),
+      .i_load_beat (i_load_beat),
+      .i_store_beat(i_store_beat),
+      .i_finished  (i_finished),
+      .o_counters  (counters),
+      .o_counts    (counts)
+  );
   wire served = i_write_busy | i_read_busy;
-  wire [13:0] counts = {
-    compute & served,
-    1'b0,
-    i_read_busy,
-    i_write_busy,
-    i_finished,
-    i_store_beat,
-    i_load_beat,
-    i_fill,
-    ~i_busy & ~i_load & ~i_store,
-    ~i_busy & ~i_load & i_store,
-    ~i_busy & i_load,
-    i_busy & i_stall,
-    compute,
-    1'b1
-  };
 
   reg started = 1'b0;
-  reg [13:0] counted;
+  reg [31:0] counted;
   reg cleared, all, stalled;
   always @(posedge clk) begin
     started <= 1'b1;
@@ -74,11 +72,11 @@ module perf_counters_proof (
   end
   wire follows = started & ~cleared;
 
-  // An instance for each counter, of which the tool keeps that counter alone, and one that is read anywhere.
-  wire [13:0] bad, bad_clear, at_carry, at_top, not_empty;
+  // An instance for each place, of which the tool keeps its counter alone, and one that is read anywhere.
+  wire [31:0] bad, bad_clear, at_carry, at_top, not_empty;
   genvar k;
   generate
-    for (k = 0; k < 14; k = k + 1) begin : g_counter
+    for (k = 0; k < 32; k = k + 1) begin : g_counter
       localparam [11:0] PLACE = k;
       wire [63:0] value;
       reg [63:0] earlier;
@@ -103,8 +101,8 @@ module perf_counters_proof (
           .o_read_here (),
           .o_cause     ()
       );
-      assign bad[k] = follows & value != (counted[k] ? earlier + 64'd1 : earlier);
-      assign bad_clear[k] = started & cleared & value != 64'd0;
+      assign bad[k] = counters[k] & follows & value != (counted[k] ? earlier + 64'd1 : earlier);
+      assign bad_clear[k] = counters[k] & started & cleared & value != 64'd0;
       assign at_carry[k] = follows & counted[k] & value == (k == 0 ? 64'h1_0000_0000 : 64'h100_0000);
       assign at_top[k] = follows & counted[k] & value == 64'h8000_0000_0000_0000;
       assign not_empty[k] = earlier != 64'd0;
@@ -131,8 +129,7 @@ module perf_counters_proof (
       .o_read_here (here),
       .o_cause     ()
   );
-  wire [3:0] index = i_read_addr[6:3];
-  wire listed = i_read_addr[11:7] == FIRST[11:7] & i_read_addr[2:0] == 3'd0 & index <= 4'd13 & index != 4'd12;
+  wire listed = i_read_addr[11:8] == FIRST[11:8] & i_read_addr[2:0] == 3'd0 & counters[i_read_addr[7:3]];
 
   assign wrong_total = bad[0];
   assign wrong_compute = bad[1];
@@ -142,8 +139,8 @@ module perf_counters_proof (
   assign wrong_stored = bad[8];
   assign wrong_commands = bad[9];
   assign wrong_served = |bad[11:10];
-  assign wrong_hidden = bad[13];
-  assign wrong_clear = |{bad_clear[13], bad_clear[11:0]};
+  assign wrong_hidden = |bad[31:13];
+  assign wrong_clear = |bad_clear;
   assign wrong_address = started & here != listed;
 
   assign seen_total_carries = at_carry[0];

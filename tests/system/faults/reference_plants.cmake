@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults of the golden models.
 stencil_calls_plants(models/local_memory.cpp models/skewed_sweeps.cpp models/memory_loops/memory_sweeps.cpp
+  models/memory_loops/memory_rows.cpp models/memory_loops/five_point_points.cpp
   sim/app/kernels/sweeps/sweep_session.cpp
   sim/app/kernels/sweeps/whole_domain.cpp)
 
@@ -84,16 +85,14 @@ stencil_plant(ref-chain-r models/skewed_sweeps.cpp "const std::int64_t r_row = i
 stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= columns.first + (CHOSEN ? 1 : 0); --j")
 # Loops of the model: one lane of a register, the points behind the last whole register, the product in place of the
 # quotient.
-stencil_plant(memory-lane models/memory_loops/memory_rows.cpp "get(east, at.row + 1);
-  get(r, at.r);
-  const typename Points<count>::Values columns = (north" "get(east, at.row + 1);
-  if constexpr (count > 1) {
-    if (CHOSEN) east[1] = at.row[0];
-  }
-  get(r, at.r);
-  const typename Points<count>::Values columns = (north")
-stencil_plant(memory-rest models/memory_loops/memory_rows.cpp "(set_points<count>(weights, at.from(end - count)), ...);"
-  "(set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0))), ...);")
+stencil_plant(memory-lane models/memory_loops/jacobi_points.cpp "get(east, at.row + 1);"
+  "get(east, at.row + 1);
+    if constexpr (count > 1) {
+      if (CHOSEN) east[1] = at.row[0];
+    }")
+stencil_plant(memory-rest models/memory_loops/row_of_points.hpp
+  "(Operator::template set_points<count>(weights, at.from(end - count)), ...);"
+  "(Operator::template set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0))), ...);")
 stencil_plant(memory-tile models/memory_loops/memory_tile.cpp "canonical_nan(sum / 5.0)"
   "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
 stencil_plants_together(ref-row ref-far-row)

@@ -21,6 +21,7 @@ class FivePointKernel final : public SweepKernel {
   void describe(ReportProblem& problem) const override;
   SweepWeights weights(std::int64_t /*rows*/, std::int64_t /*cols*/) const override { return coefficients; }
   std::int64_t flops() const override { return 11; }
+  std::vector<std::string> uneven_words() const override { return {"--coefficients", "0.5,0.75,1.25,1.5,-0.125,0.21"}; }
 
   // Default: the average of the four neighbours, less a quarter of r.
   FivePointWeights coefficients{1.0, 1.0, 1.0, 1.0, 0.0, 0.25};

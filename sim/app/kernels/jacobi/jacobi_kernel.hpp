@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "models/problem.hpp"
@@ -23,6 +24,7 @@ class JacobiKernel final : public SweepKernel {
     return grid_numbers(rows, cols, grid).weights;
   }
   std::int64_t flops() const override { return 7; }
+  std::vector<std::string> uneven_words() const override { return {"--beta", "0.21"}; }
 
   GridOverrides grid;
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/sweeps/options.hpp"
@@ -19,6 +20,8 @@ class SweepKernel : public Kernel {
   virtual std::int64_t flops() const = 0;  // per point and sweep
   // The options that give its numbers, as words of a command, each with a space before it.
   virtual std::string number_words() const { return ""; }
+  // Options and values that give it numbers of which no two are alike, for random cases.
+  virtual std::vector<std::string> uneven_words() const { return {}; }
 
   bool has_rhs() const override { return true; }
   // A derived kernel with options of its own checks and describes them after these.

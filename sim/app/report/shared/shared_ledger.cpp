@@ -15,13 +15,12 @@ namespace {
 
 // A rank's part: odd while it is being changed, the numbers of blocks and classes written, all blocks, whether a block
 // is open; cycles of the DMA; that block; sums; blocks; classes.
-enum Head : std::size_t { epoch, blocks, classes, all_blocks, has_open, dma, head_words = dma + 3 };
+enum Head : std::size_t { epoch, blocks, classes, all_blocks, has_open, dma, head_words = dma + dma_fields.size() };
 constexpr std::size_t open_at = head_words;
 constexpr std::size_t sums_at = open_at + record_words;
 constexpr std::size_t blocks_at = sums_at + all_counts;
 constexpr std::size_t classes_at = blocks_at + SharedLedger::most_blocks * record_words;
 constexpr std::size_t part_words = classes_at + SharedLedger::most_classes * class_words;
-static_assert(dma_fields.size() == head_words - dma);
 
 constexpr int most_looks = 1000;
 

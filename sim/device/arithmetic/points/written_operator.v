@@ -38,6 +38,7 @@ module written_operator #(
 
   localparam JACOBI = KERNELS & 1;
   localparam FIVE_POINT = KERNELS & 8;
+  localparam UNKNOWN = KERNELS & ~31;  // bits of no kernel
   localparam WEIGHTED = KERNELS & ~23;  // by AN to AC: all but Jacobi
   localparam NEEDED = (WEIGHTED != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
   localparam [62:0] INFINITE = {11'h7ff, 52'd0};
@@ -48,11 +49,11 @@ module written_operator #(
   wire [63:0] rdx2 = i_weights[63:0], rdy2 = i_weights[127:64], beta = i_weights[191:128];
   reg [63:0] point;
   generate
-    if ((JACOBI == 0 && FIVE_POINT == 0) || LATENCY != NEEDED || WEIGHTS != (WEIGHTED != 0 ? 9 : 3)
+    if ((JACOBI == 0 && FIVE_POINT == 0) || UNKNOWN != 0 || LATENCY != NEEDED || WEIGHTS != (WEIGHTED != 0 ? 9 : 3)
         || LATENCY > (1 << COUNT_W)) begin : g_illegal
 `ifdef VERILATOR
-      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED, WEIGHTS,
-             KERNELS);
+      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d bit 0 or 3, none above 4", LATENCY, NEEDED,
+             WEIGHTS, KERNELS);
 `else
       parameter_is_out_of_range u_stop ();
 `endif

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/app/kernels/kernels.hpp"
 #include "sim/app/random/draw.hpp"
 
 namespace stencil {
@@ -197,6 +198,26 @@ TEST(CommandLine, OfARunHasItsLink) {
   EXPECT_NE(command_line_of(drawn, {}).find(" --burst 3 --link-bytes 5 --link-latency 7 --link-stalls 8 --check block"),
             std::string::npos)
       << command_line_of(drawn, {});
+}
+
+// The words are those of the kernel: five-point has six numbers, Jacobi one, a kernel file none.
+TEST(CommandLine, HasUnevenNumbersOfItsKernel) {
+  RandomCase drawn;
+  drawn.uneven = true;
+  for (const SweepKernel* kernel : sweep_kernels()) {
+    drawn.kernel = kernel->name();
+    ASSERT_EQ(kernel->uneven_words().size(), 2u) << drawn.kernel;
+    const std::string words = " " + kernel->uneven_words()[0] + " " + kernel->uneven_words()[1];
+    drawn.uneven = true;
+    EXPECT_NE(command_line_of(drawn, {}).find(words), std::string::npos) << command_line_of(drawn, {});
+    drawn.uneven = false;
+    EXPECT_EQ(command_line_of(drawn, {}).find(words), std::string::npos) << command_line_of(drawn, {});
+  }
+  EXPECT_EQ(named_sweeps(drawn)->name(), drawn.kernel);
+  for (const char* other : {"gauss-seidel", "examples/heat.stencil"}) {
+    drawn.kernel = other;
+    EXPECT_EQ(named_sweeps(drawn), nullptr) << other;
+  }
 }
 
 TEST(SpecialField, HasEachKindOfValueAndSmallOnes) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/dma_registers.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil::audit_test {
@@ -76,6 +77,8 @@ class Counters {
   std::int64_t of_pins(Register address) const {
     for (const PerformanceRegister& counter : performance_registers)
       if (counter.address == address) return counter.of(pins_) - counter.of(cleared_.after);
+    for (const DmaRegister& counter : dma_registers)
+      if (counter.address == address) return counter.least(pins_) - counter.least(cleared_.after);
     throw std::out_of_range(register_name(address));
   }
 
@@ -155,6 +158,27 @@ TEST(Audit, APortIsBusyForItsBeatsAtLeastAndWhileABurstIsOutstandingAtMost) {
   counters.read_busy = 39;
   EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
             "audit: register CYCLES_READ_BUSY reads 39, the bench counted 40 .. 90" + at_the_pins);
+}
+
+// No row counts these yet: what a new one gets.
+TEST(Audit, CyclesThatServeBothDirectionsAreWithinThoseOfEither) {
+  static constexpr DmaField both{{"both", &DmaCycles::hidden}, contract::version, "CYCLES_HIDDEN", Served::both, false};
+  static constexpr DmaField computing{
+      {"computing", &DmaCycles::hidden}, contract::version, "CYCLES_HIDDEN", Served::both, true};
+  DeviceCounts pins;
+  pins.load_outstanding_cycles = 700;
+  pins.store_outstanding_cycles = 90;
+  pins.cause_cycles[CAUSE_COMPUTE] = 4000;
+  const DmaRegister counter = detail::with_bounds(REG_CYCLES_HIDDEN, both);
+  EXPECT_EQ(counter.least(pins), 0);
+  EXPECT_EQ(counter.most(pins), 790);
+  EXPECT_EQ(detail::with_bounds(REG_CYCLES_HIDDEN, computing).most(pins), 4000);
+  for (const bool load : {false, true})
+    for (const bool store : {false, true})
+      for (const bool computes : {false, true}) {
+        EXPECT_EQ(detail::counts(both, computes, load, store), load && store);
+        EXPECT_EQ(detail::counts(computing, computes, load, store), computes && load && store);
+      }
 }
 
 // Bounds that the bench counted, of which the upper one is below the lower one.
