@@ -108,7 +108,7 @@ std::string text_of(const PointFormula& formula, const ProbedOperator& probed) {
 
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              std::int64_t word) {
-  if (view.field().is_tile() && view.sweep() > 0) return {};
+  if (!view.field().sets(word, view.sweep()) || (view.field().is_tile() && view.sweep() > 0)) return {};
   const PointFormula& formula = view.field().formula();
   const std::vector<double> operands = view.operands(word);
   const Probe probe(machine, play, view, word);

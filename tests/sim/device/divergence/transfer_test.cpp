@@ -130,7 +130,10 @@ TEST(TransferDivergence, CommandsThatAreWrongOnlyAtOnceShowTheOperandWithOneSwee
   };
   const FoundDivergence it = first_divergence(all_ways[0], lies);
   ASSERT_TRUE(it.divergence.overlap) << component_of(it.divergence);
-  EXPECT_EQ(it.divergence.at_once.rfind("operand r; as if r had been one and the same word, ", 0), 0u)
+  EXPECT_EQ(
+      it.divergence.at_once.rfind(
+          "of one sweep each, one right behind the other: operand r; as if r had been one and the same word, ", 0),
+      0u)
       << it.divergence.at_once;
 }
 
