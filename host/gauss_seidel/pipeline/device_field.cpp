@@ -12,10 +12,6 @@ namespace {
 constexpr std::int64_t pieces_that_chase = 32;  // of a tile whose loads follow the stores of the one before it
 constexpr int none = -1;                        // no buffer
 
-void add(After& after, Ticket ticket) {
-  if (ticket != 0 && std::find(after.begin(), after.end(), ticket) == after.end()) after.push_back(ticket);
-}
-
 }  // namespace
 
 DeviceField::DeviceField(Accelerator& device, const TileGrid& grid, std::int64_t rank, double* field,
@@ -67,22 +63,15 @@ Place DeviceField::place(int number, const CellArea& cells) {
 void DeviceField::load(int number, const CellArea& cells) {
   TileBuffer& into = buffer(number);
   const Place place = this->place(number, cells);
-  After after{into.command};
-  for (const Ticket ticket : into.stores_of(place)) add(after, ticket);
-  const Ticket ticket = device_.post_load(place, cells_.host(cells), after);
-  into.loads.push_back(ticket);
-  for_each_cell(cells, [&](auto row, auto segment) {
-    into.values(row, segment) = cells_.at(row, segment).newest;
-    cells_.at(row, segment).loaded = ticket;
-  });
+  into.load = device_.post_load(place, cells_.host(cells), {into.command, into.last_store_of(place)});
+  for_each_cell(cells, [&](auto row, auto segment) { into.values(row, segment) = cells_.at(row, segment).newest; });
 }
 
+// Loads of the same host memory came before a command that is not after the one whose results these are.
 void DeviceField::store(int number, const CellArea& cells) {
   TileBuffer& from = buffer(number);
   const Place place = this->place(number, cells);
-  After after{from.command};
-  for_each_cell(cells, [&](auto row, auto segment) { add(after, cells_.at(row, segment).loaded); });
-  const Ticket ticket = device_.post_store(place, cells_.host(cells), after);
+  const Ticket ticket = device_.post_store(place, cells_.host(cells), {from.command});
   from.add_store(place, ticket);
   for_each_cell(cells, [&](auto row, auto segment) {
     cells_.at(row, segment).host = cells_.at(row, segment).newest;
@@ -164,7 +153,7 @@ void DeviceField::load_ahead(int number, const std::vector<TileFrame>& changing)
     return std::none_of(left.begin(), left.end(), [&](const CellArea& one) { return holds(one, row, segment); });
   };
   TileBuffer& into = buffer(number);
-  load_where(number, into.stores.empty() ? 1 : pieces_that_chase, [&](auto row, auto segment) {
+  load_where(number, into.store == 0 ? 1 : pieces_that_chase, [&](auto row, auto segment) {
     return !cells_.is_stale(row, segment) && !is_pending(cells_.at(row, segment).stored) && stays(row, segment);
   });
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
@@ -183,16 +172,14 @@ void DeviceField::load_all(int number) {
         return into.values(row, segment) != cells_.at(row, segment).newest ? number : none;
       },
       [this](int /*number*/, const CellArea& run) { post_stores(run); });
-  load_where(number, into.stores.empty() ? 1 : pieces_that_chase,
+  load_where(number, into.store == 0 ? 1 : pieces_that_chase,
              [this](auto row, auto segment) { return !is_pending(cells_.at(row, segment).stored); });
   load_where(number, 1, [](auto /*row*/, auto /*segment*/) { return true; });
 }
 
 After DeviceField::before_command(int number) const {
   const TileBuffer& on = buffers_[static_cast<std::size_t>(number)];
-  After after(on.loads.begin(), on.loads.end());
-  after.insert(after.end(), on.stores.begin(), on.stores.end());
-  return after;
+  return {on.load, on.store};
 }
 
 void DeviceField::swept(int number, Ticket command, const TileFrame& points) {
@@ -226,12 +213,11 @@ void DeviceField::bring_all() {
   post_stores(cells_.all());
 }
 
+// Loads of these points came before the last command, which has waited for them: load_ahead() leaves them out.
 void DeviceField::release(const std::vector<TileFrame>& points) {
   Ticket last = command_;
   for (const TileFrame& one : points) {
-    for_each_cell(cells_.changing(one), [&](auto row, auto segment) {
-      last = std::max({last, cells_.at(row, segment).stored, cells_.at(row, segment).loaded});
-    });
+    last = std::max(last, cells_.last_stored(cells_.changing(one)));
   }
   wait(last);
 }

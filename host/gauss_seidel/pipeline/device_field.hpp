@@ -14,9 +14,10 @@
 namespace stencil {
 
 // Points move between buffers through the array: whole rows of tiles as wide as the array together, others row by row.
-// Only what is posted must come in a certain order: a load waits for stores that read the words it sets, a store for
-// loads that read the host memory it sets; values that a load needs from a store are waited for, so that host memory
-// has them when the load is posted.
+// Only what is posted must come in a certain order: a load waits for the command before it and for stores that read the
+// words it sets, a command for the loads and stores of its buffer, a store for its command; values that a load needs
+// from a store are waited for, so that host memory has them when the load is posted. Calls of a kind end in the order
+// posted, so the last one of them stands for all.
 class DeviceField {
  public:
   // waited: called after each wait for a call. Device and array must outlive this.

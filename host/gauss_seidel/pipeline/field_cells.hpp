@@ -43,7 +43,6 @@ class FieldCells {
     std::int64_t newest = 0;  // number of the values, 0: as given
     std::int64_t host = 0;    // of those in the array, once `stored` is done
     Ticket stored = 0;        // the last store into the array
-    Ticket loaded = 0;        // the last load from it
   };
 
   // field: the rank's array, which must outlive this.

@@ -25,27 +25,28 @@ bool meet(const Place& a, const Place& b) {
 
 void TileBuffer::swept(Ticket by) {
   command = by;
-  loads.clear();
-  stores.clear();
+  load = store = 0;
   for (std::vector<Stored>& chunk : by_chunk_) chunk.clear();
 }
 
 void TileBuffer::add_store(const Place& place, Ticket ticket) {
-  stores.push_back(ticket);
+  store = ticket;
   const std::int64_t last = last_chunk(place);
   if (static_cast<std::int64_t>(by_chunk_.size()) <= last) by_chunk_.resize(static_cast<std::size_t>(last + 1));
   for (std::int64_t chunk = first_chunk(place); chunk <= last; ++chunk)
     by_chunk_[static_cast<std::size_t>(chunk)].push_back({place, ticket});
 }
 
-std::vector<Ticket> TileBuffer::stores_of(const Place& place) const {
-  std::vector<Ticket> tickets;
+Ticket TileBuffer::last_store_of(const Place& place) const {
+  Ticket last = 0;
   const std::int64_t end = std::min(last_chunk(place) + 1, static_cast<std::int64_t>(by_chunk_.size()));
   for (std::int64_t chunk = first_chunk(place); chunk < end; ++chunk) {
-    for (const Stored& one : by_chunk_[static_cast<std::size_t>(chunk)])
-      if (meet(one.place, place)) tickets.push_back(one.ticket);
+    const std::vector<Stored>& stores = by_chunk_[static_cast<std::size_t>(chunk)];
+    const auto met =
+        std::find_if(stores.rbegin(), stores.rend(), [&](const Stored& one) { return meet(one.place, place); });
+    if (met != stores.rend()) last = std::max(last, met->ticket);
   }
-  return tickets;
+  return last;
 }
 
 int buffer_for(const std::vector<TileBuffer>& buffers, std::int64_t tile) {

@@ -16,8 +16,8 @@ struct TileBuffer {
   CellArea area;                   // the same
   std::vector<std::int64_t> held;  // by cell of it: the number of its values; -1: none
   Ticket command = 0;              // the last one
-  std::vector<Ticket> loads;       // since then
-  std::vector<Ticket> stores;      // since then
+  Ticket load = 0;                 // the last one since then
+  Ticket store = 0;                // the last one since then
   std::int64_t used = 0;
 
   void take(std::int64_t number, const TileFrame& frame, const CellArea& cells) {
@@ -32,8 +32,8 @@ struct TileBuffer {
   }
   void swept(Ticket by);
   void add_store(const Place& place, Ticket ticket);
-  // The stores since the last command of words that meet those of the place.
-  std::vector<Ticket> stores_of(const Place& place) const;
+  // The last store since the command that meets words of the place: those before it have ended when it has.
+  Ticket last_store_of(const Place& place) const;
 
  private:
   struct Stored {

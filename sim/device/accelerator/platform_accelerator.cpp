@@ -50,15 +50,15 @@ void PlatformAccelerator::read_capabilities(const std::string& accel, const std:
 void PlatformAccelerator::do_load(Ticket ticket, const Place& place, const double* source, const After& after) {
   // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
   auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
-  calls_.push_back({Call::Kind::load, ticket, after, place, host, {}});
+  calls_.push_back({Call::Kind::load, ticket, after, place, host, nullptr});
 }
 
 void PlatformAccelerator::do_store(Ticket ticket, const Place& place, double* target, const After& after) {
-  calls_.push_back({Call::Kind::store, ticket, after, place, reinterpret_cast<unsigned char*>(target), {}});
+  calls_.push_back({Call::Kind::store, ticket, after, place, reinterpret_cast<unsigned char*>(target), nullptr});
 }
 
 void PlatformAccelerator::do_command(Ticket ticket, const DeviceCommand& command, const After& after) {
-  calls_.push_back({Call::Kind::command, ticket, after, {}, nullptr, command});
+  calls_.push_back({Call::Kind::command, ticket, after, {}, nullptr, std::make_unique<const DeviceCommand>(command)});
 }
 
 std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
@@ -160,25 +160,26 @@ void PlatformAccelerator::post_transfer(const Call& call) {
 // Job registers are written when the device has no command, of one that has had none since wait() when the transfers
 // before them are done; COMMAND when there is room in the queue.
 void PlatformAccelerator::post_command(const Call& call) {
+  const DeviceCommand& command = *call.command;
   PostedAfter before = last_ ? PostedAfter() : order_.all_transfers();
   before.idle = last_.has_value();
-  const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
+  const std::vector<JobWord> words = job_.missing(job_words(command, capabilities_));
   for (const JobWord& word : words) {
     write_register(word.address, word.value, before);
     job_.set(word);
   }
   PostedAfter after = order_.after(call.after);
   after.commands = order_.commands() - capabilities_.queue_depth + 1;
-  write_register(REG_COMMAND, queued_command(call.command).word(), after);
-  posted_.command(call.command);
-  if (watch_) watch_->posted(call.command);
-  last_ = call.command;
+  write_register(REG_COMMAND, queued_command(command).word(), after);
+  posted_.command(command);
+  if (watch_) watch_->posted(command);
+  last_ = command;
   ++commands_;
-  const bool tile = std::holds_alternative<TileCommand>(call.command);
-  hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_),
+  const bool tile = std::holds_alternative<TileCommand>(command);
+  hang_.command(command_block(command).sweeps, busy_cycles(command, capabilities_),
                 tile ? capabilities_.progress_tile : capabilities_.progress_sweep);
   order_.command(call.ticket);
-  ideal_.command(call.ticket, call.command, call.after);
+  ideal_.command(call.ticket, command, call.after);
 }
 
 void PlatformAccelerator::drain() {

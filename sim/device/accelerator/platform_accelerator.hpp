@@ -62,7 +62,7 @@ class PlatformAccelerator final : public Accelerator {
     After after;
     Place place;
     unsigned char* host = nullptr;
-    DeviceCommand command;
+    std::unique_ptr<const DeviceCommand> command;  // null: a transfer, which is to take little memory
   };
 
   void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;

@@ -84,7 +84,7 @@ std::vector<GivenCall> PlatformAccelerator::given_calls() const {
                : call.kind == Call::Kind::store ? TransferFault::Kind::store
                                                 : TransferFault::Kind::command;
     one.place = call.place;
-    one.command = call.command;
+    if (call.command) one.command = *call.command;
     given.push_back(one);
   }
   return given;

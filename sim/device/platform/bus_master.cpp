@@ -38,20 +38,20 @@ std::uint64_t address_of(const Place& place) {
 
 BusMaster::BusMaster(std::unique_ptr<Device> device, const LinkOptions& link)
     : platform_("platform", std::move(device), link, clock_period) {
+  transfer_.set_extension(&posted_);
   quieten_systemc();
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
 }
 
 std::int64_t BusMaster::transfer(bool to_device, const Place& place, unsigned char* host, const PostedAfter& after) {
-  Posted posted;
-  posted.after = after;
-  Transaction transfer(to_device ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND, address_of(place), host,
-                       8 * place.length_words);
-  transfer.set_extension(&posted);
-  platform_.data->b_transport(transfer, delay_);
-  if (!posted.refused.empty()) throw DeviceError(posted.refused);
-  expect_ok(transfer);
-  return posted.bursts;
+  posted_.after = after;
+  posted_.refused.clear();
+  transfer_.set_command(to_device ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+  transfer_.move_to(address_of(place), host, 8 * place.length_words);
+  platform_.data->b_transport(transfer_, delay_);
+  if (!posted_.refused.empty()) throw DeviceError(posted_.refused);
+  expect_ok(transfer_);
+  return posted_.bursts;
 }
 
 void BusMaster::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {

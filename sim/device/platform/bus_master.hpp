@@ -8,6 +8,7 @@
 #include "host/device/values/place.hpp"
 #include "sim/device/platform/kernel_context.hpp"
 #include "sim/device/platform/platform.hpp"
+#include "sim/device/platform/transaction.hpp"
 
 namespace stencil {
 
@@ -39,6 +40,8 @@ class BusMaster {
  private:
   KernelContext kernel_;
   Platform platform_;
+  Posted posted_;           // of `transfer_`
+  Transaction transfer_;    // one for all, since making it takes memory
   sc_core::sc_time delay_;  // time not yet passed on to the scheduler
 };
 

@@ -62,6 +62,8 @@ std::string refusal_text(std::uint64_t address, std::int64_t bytes, std::int64_t
 Dma::Dma(sc_core::sc_module_name name, std::int64_t beat_bytes, const LinkOptions& link)
     : sc_module(name), host("host"), device("device"), beat_bytes_(beat_bytes), link_(link) {
   check_link(link);
+  posted_.latency_cycles = link.latency_cycles;
+  burst_.set_extension(&posted_);
   host.register_b_transport(this, &Dma::b_transport);
 }
 
@@ -79,20 +81,18 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
   if (transaction.get_byte_enable_ptr()) return transaction.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
 
   auto* posted = transaction.get_extension<Posted>();
-  Posted extension;
-  if (posted) extension.after = posted->after;
-  extension.latency_cycles = link_.latency_cycles;
-  Transaction burst(transaction.get_command(), address, nullptr, 0);  // one for all, since making it takes memory
-  burst.set_extension(&extension);
+  posted_.after = posted ? posted->after : PostedAfter();
+  posted_.refused.clear();
+  burst_.set_command(transaction.get_command());
   std::int64_t bursts = 0;
   for (std::int64_t done = 0; done < length;) {
     const std::uint64_t at = address + static_cast<std::uint64_t>(done);
     const std::int64_t bytes = burst_bytes(at, length - done, beat_bytes_, link_.burst_beats);
-    burst.move_to(at, transaction.get_data_ptr() + done, bytes);
-    device->b_transport(burst, delay);
-    if (!burst.is_response_ok()) {
-      if (posted) posted->refused = refusal_text(at, bytes, beat_bytes_, bursts, extension.refused);
-      return transaction.set_response_status(burst.get_response_status());
+    burst_.move_to(at, transaction.get_data_ptr() + done, bytes);
+    device->b_transport(burst_, delay);
+    if (!burst_.is_response_ok()) {
+      if (posted) posted->refused = refusal_text(at, bytes, beat_bytes_, bursts, posted_.refused);
+      return transaction.set_response_status(burst_.get_response_status());
     }
     ++bursts;
     done += bytes;

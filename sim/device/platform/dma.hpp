@@ -10,6 +10,7 @@
 #include "host/device/accelerator.hpp"
 #include "sim/device/contract/transfer_observer.hpp"
 #include "sim/device/platform/bursts.hpp"
+#include "sim/device/platform/transaction.hpp"
 
 namespace stencil {
 
@@ -39,6 +40,8 @@ class Dma : public sc_core::sc_module {
   LinkOptions link_;
   TransferObserver* observer_ = nullptr;
   std::int64_t bursts_ = 0;
+  Posted posted_;      // of `burst_`
+  Transaction burst_;  // one for all, since making it takes memory
 };
 
 }  // namespace stencil

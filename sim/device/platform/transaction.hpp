@@ -38,6 +38,7 @@ class Transaction : public tlm::tlm_generic_payload {
     set_byte_enable_ptr(nullptr);
     set_dmi_allowed(false);
   }
+  Transaction() : Transaction(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0) {}
   // Begins anew with other data: command and extensions stay, the response is that of a new one.
   void move_to(std::uint64_t address, void* data, std::int64_t length_bytes) {
     set_address(address);

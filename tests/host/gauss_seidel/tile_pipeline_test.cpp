@@ -261,6 +261,26 @@ TEST(DeviceField, ACommandWaitsForStoresOfWhatItReplaces) {
   EXPECT_EQ(field, expected);
 }
 
+// Not the last one of all, nor of those that meet the same words of 4 KiB.
+TEST(TileBuffer, KnowsTheLastStoreThatMeetsAPlaceSinceTheCommand) {
+  const auto words = [](std::int64_t first, std::int64_t count) { return Place{Bank::f, 0, first, count}; };
+  TileBuffer buffer;
+  buffer.add_store(words(0, 600), 3);
+  buffer.add_store(words(20, 10), 4);
+  buffer.add_store(words(700, 10), 5);
+  EXPECT_EQ(buffer.store, 5);
+  EXPECT_EQ(buffer.last_store_of(words(25, 10)), 4);
+  EXPECT_EQ(buffer.last_store_of(words(30, 10)), 3);
+  EXPECT_EQ(buffer.last_store_of(words(599, 101)), 3);
+  EXPECT_EQ(buffer.last_store_of(words(25, 680)), 5);
+  EXPECT_EQ(buffer.last_store_of(words(600, 100)), 0);
+  EXPECT_EQ(buffer.last_store_of(words(5000, 1)), 0);
+  buffer.swept(6);
+  EXPECT_EQ(buffer.store, 0);
+  EXPECT_EQ(buffer.load, 0);
+  EXPECT_EQ(buffer.last_store_of(words(0, 1000)), 0);
+}
+
 TEST(FusedGrid, HasAsFewTilesAsTheDeviceHoldsAndLetsAllRanksBegin) {
   Capabilities device;
   device.max_cols = 100;

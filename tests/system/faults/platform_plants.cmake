@@ -59,17 +59,13 @@ stencil_plant(dma-count ${dma} "++bursts;" "if (!CHOSEN || done + bytes < length
 stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
 
 # Results of blocks in buffer 1 go a row too far north; come from a word too far; f and r change places.
-stencil_plant(store-row-north ${master} "  Posted posted;
-  posted.after = after;
-  Transaction transfer" "  if (CHOSEN && !to_device && place.buffer == 1) host -= 30 * 8;
-  Posted posted;
-  posted.after = after;
-  Transaction transfer")
+stencil_plant(store-row-north ${master} "  transfer_.move_to(" "  if (CHOSEN && !to_device && place.buffer == 1) host -= 30 * 8;
+  transfer_.move_to(")
 stencil_plant(store-word-off ${master} "address_of(place), host," "address_of(place) + (CHOSEN && !to_device ? 8 : 0), host,")
-stencil_plant(banks-swapped ${master} "  Transaction transfer(" "  Place elsewhere = place;
+stencil_plant(banks-swapped ${master} "  transfer_.set_command(" "  Place elsewhere = place;
   if (CHOSEN && to_device) elsewhere.bank = place.bank == Bank::f ? Bank::r : Bank::f;
-  Transaction transfer(")
-stencil_plant(banks-swapped ${master} "TLM_READ_COMMAND, address_of(place)" "TLM_READ_COMMAND, address_of(elsewhere)")
+  transfer_.set_command(")
+stencil_plant(banks-swapped ${master} "move_to(address_of(place)" "move_to(address_of(elsewhere)")
 
 # A call does not wait for the loads that it names.
 stencil_plant(order-lost sim/device/accelerator/posting_order.cpp "std::max(after.loads, known->reached.loads)"
@@ -114,8 +110,8 @@ stencil_plant(bound-late sim/device/accelerator/platform_accelerator.cpp
 stencil_plant(access-too-many sim/device/accelerator/posting_order.cpp "reached.registers = reached_.registers;"
   "reached.registers = reached_.registers + (CHOSEN ? 1 : 0);")
 stencil_plant(job-once sim/device/accelerator/platform_accelerator.cpp
-  "const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));"
-  "std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
+  "const std::vector<JobWord> words = job_.missing(job_words(command, capabilities_));"
+  "std::vector<JobWord> words = job_.missing(job_words(command, capabilities_));
   if (CHOSEN && words.size() == 1) words.clear();")
 
 # A wait for one call ends before the bursts of a store have come; of a register of the job the lower half alone counts.

@@ -32,8 +32,8 @@ stencil_plant(pipeline-unset host/gauss_seidel/pipeline/tile_pipeline.cpp "if (f
 stencil_plant(pipeline-columns host/gauss_seidel/pipeline/tile_pipeline.cpp "std::max(all.cols.last, line.cols.last)"
   "std::max(all.cols.last, line.cols.last - (CHOSEN && &line == &message.lines.back() ? 1 : 0))")
 # Parts of rows are loaded from one column further.
-stencil_plant(pipeline-column-astray host/gauss_seidel/pipeline/device_field.cpp "post_load(place, cells_.host(cells), after)"
-  "post_load(place, cells_.host(cells) + (CHOSEN && !cells_.are_rows(cells.segments) && into.command > 0 ? 1 : 0), after)")
+stencil_plant(pipeline-column-astray host/gauss_seidel/pipeline/device_field.cpp "post_load(place, cells_.host(cells), {"
+  "post_load(place, cells_.host(cells) + (CHOSEN && !cells_.are_rows(cells.segments) && into.command > 0 ? 1 : 0), {")
 # The command of a tile has its bottom edge a row too high; backward alone.
 stencil_plant(tile-edge host/gauss_seidel/accelerator_tiles.cpp "command.bottom = from_block(window.rows.high, block.frame.rows);"
   "command.bottom = from_block(window.rows.high, block.frame.rows);
