@@ -148,6 +148,7 @@ void DeviceField::load_where(int number, std::int64_t pieces, const Wanted& want
 // First what the array has; then what buffers have whose commands have ended, as the last one has not.
 void DeviceField::load_ahead(int number, const std::vector<TileFrame>& changing) {
   std::vector<CellArea> left;
+  left.reserve(changing.size());
   for (const TileFrame& points : changing) left.push_back(cells_.changing(points));
   const auto stays = [&](auto row, auto segment) {
     return std::none_of(left.begin(), left.end(), [&](const CellArea& one) { return holds(one, row, segment); });

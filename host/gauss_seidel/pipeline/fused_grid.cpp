@@ -46,7 +46,8 @@ double cycles_of(const TileGrid& grid, const Capabilities& device, const Tiles& 
   const std::int64_t pes = std::max<std::int64_t>(device.pes, 1);
   const std::int64_t passes = (sweeps + pes - 1) / pes;
   const std::int64_t rows = grid.rows().points() / grid.rows().parts();
-  const auto cols = static_cast<double>(grid.cols().points() / grid.cols().parts());
+  const std::int64_t whole_cols = grid.cols().points() / grid.cols().parts();
+  const auto cols = static_cast<double>(whole_cols);
   const auto words = static_cast<double>(std::max<std::int64_t>(device.axi_data_bits / 64, 1));  // in a cycle
   const double swept = static_cast<double>(passes * (rows + tiles.by_rows * (sweeps + rows_more))) *
                        static_cast<double>(columns_swept(grid, device, tiles.by_cols));
