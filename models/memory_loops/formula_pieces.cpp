@@ -74,7 +74,7 @@ void set_row_in_pieces(const Formula& formula, const double* numbers, std::int64
       const std::int64_t sign = from.negated ? INT64_MIN : 0;
       switch (from.kind) {
         case FormulaOperand::Kind::field:
-          return {rows.at(static_cast<std::size_t>(from.row + 1)) + at + from.col, 1, sign};
+          return {rows.at(static_cast<std::size_t>(std::int64_t{from.row} + 1)) + at + from.col, 1, sign};
         case FormulaOperand::Kind::source:
           return {r + at, 1, sign};
         case FormulaOperand::Kind::number:

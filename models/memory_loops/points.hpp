@@ -44,7 +44,7 @@ STENCIL_IN_LOOP void make_nan_canonical(typename Points<count>::Values& values) 
   } else {
     Bits bits;
     copy_bits(bits, values);
-    const Bits numbers = values == values;
+    const Bits numbers = values == values;  // NOLINT(misc-redundant-expression): false for a NaN
     bits = (numbers & bits) | (~numbers & static_cast<std::int64_t>(canonical_nan_bits));
     copy_bits(values, bits);
   }
