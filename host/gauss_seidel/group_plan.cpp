@@ -173,8 +173,7 @@ void check_within(const std::vector<TileStep>& steps, const TileFrame& stored) {
       const auto text = [](const PointRange& of) { return fmt::format("{} .. {}", of.first, of.last - 1); };
       throw DeviceError(
           fmt::format("side: host (host/gauss_seidel): tile {}, {} of the subdomain, {}: {} has rows {}, columns {} of "
-                      "the field, must lie "
-                      "in the rank's rows {}, columns {}",
+                      "the field, must lie in the rank's rows {}, columns {}",
                       step.tile_row, step.tile_col, step.window.backward ? "backward" : "forward", what, text(rows),
                       text(cols), text(stored.rows), text(stored.cols)));
     };

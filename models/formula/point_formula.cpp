@@ -6,10 +6,6 @@
 namespace stencil {
 namespace {
 
-double flipped(double value) {
-  return from_bits(bits_of(value) ^ std::uint64_t{1} << 63);
-}
-
 // What a step works on, of the values of inputs and earlier steps.
 std::pair<double, double> taken(const FormulaStep& step, const std::vector<double>& all) {
   const double a = all[step.a];
@@ -29,6 +25,10 @@ std::vector<double> all_values(const PointFormula& formula, const std::vector<do
 }
 
 }  // namespace
+
+double flipped(double value) {
+  return from_bits(bits_of(value) ^ std::uint64_t{1} << 63);
+}
 
 double apply(PointOperation operation, double a, double b, Rounding rounding) {
   switch (operation) {

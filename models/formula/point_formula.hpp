@@ -16,6 +16,8 @@ namespace stencil {
 // One rounding each; a subtraction is done by an adder.
 enum class PointOperation { add, subtract, multiply, divide };
 
+// With the other sign, zeros and NaNs too.
+double flipped(double value);
 // A NaN is canonical.
 double apply(PointOperation operation, double a, double b, Rounding rounding = Rounding::nearest_even);
 // "adder", "multiplier", "division".

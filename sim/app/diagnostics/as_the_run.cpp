@@ -103,14 +103,12 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   if (is_halo && found->is_ahead) {
     found->whose = fmt::format(
         "a halo row from rank {}, which is loaded for step {} before step {} has ended: before the exchange had "
-        "brought "
-        "it, or from elsewhere (host/jacobi/steps/resident.cpp, host/arrays/rows/exchange_in_turn.hpp)",
+        "brought it, or from elsewhere (host/jacobi/steps/resident.cpp, host/arrays/rows/exchange_in_turn.hpp)",
         found->owner, found->step, found->step - 1);
   } else if (is_halo) {
     found->whose = fmt::format(
         "a halo row from rank {0}: one by one it is right, so the steps have not brought row {1} of rank {0} home "
-        "before "
-        "it was sent, or have put it elsewhere (host/jacobi/steps)",
+        "before it was sent, or have put it elsewhere (host/jacobi/steps)",
         found->owner, found->row);
     found->detail.clear();
   } else if (is_result) {

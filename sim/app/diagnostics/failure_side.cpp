@@ -47,8 +47,7 @@ std::string RunCapture::side_of_failure() const {
       return wrapped(
           "side: platform (sim/device/accelerator, sim/device/platform, sim/device/pins): a call of the host waits for "
           "earlier ones alone, and the device has done all that it was offered; one that could go on is not handed on, "
-          "to the model "
-          "of the device, which has no RTL, no more than to the RTL",
+          "to the model of the device, which has no RTL, no more than to the RTL",
           2, 0);
     if (text.find(refused_command) != std::string::npos && is_legal(*failed_.found()))
       return wrapped(
@@ -71,14 +70,13 @@ std::string RunCapture::side_of_failure() const {
         "side: platform (sim/device/pins): all that the device was given has ended and its interrupt is high; the wait "
         "for it goes on",
         2, 0);
-  const bool is_unoffered = again.find("is not offered to the device") != std::string::npos;
-  if (again.rfind("platform hangs", 0) == 0 && is_unoffered)
+  const bool platform_hangs = again.rfind("platform hangs", 0) == 0;
+  if (platform_hangs && again.find("is not offered to the device") != std::string::npos)
     return wrapped(
         "side: platform (sim/device/platform, sim/device/accelerator, sim/device/pins): the device has done all that "
-        "it was "
-        "offered, and what is left is not offered to it; on the model of the device it is",
+        "it was offered, and what is left is not offered to it; on the model of the device it is",
         2, 0);
-  if (again.rfind("platform hangs", 0) == 0)
+  if (platform_hangs)
     return wrapped(
         "side: platform (sim/device/pins, its pace of the link too): the device offers a beat, or is ready for one, "
         "and the platform does not move it; on the model of the device it does",
@@ -96,7 +94,8 @@ std::string RunCapture::side_of_failure() const {
   const std::string checked = failure_again(true);
   if (checked.find(", driven by the platform,") != std::string::npos)
     return wrapped("side: platform (sim/device/pins): with the rules of the bus checked at the pins: " + checked, 2, 0);
-  if (only_the_master_objects())
+  // The master reports a breach that is none at the pins.
+  if (again.rfind("protocol error on s_axi", 0) == 0 && checked == again)
     return wrapped(
         "side: platform (sim/device/pins): the rules of the bus, checked at the pins beside its master, are kept; the "
         "master counts beats otherwise than handshakes move them",
@@ -108,12 +107,6 @@ std::string RunCapture::side_of_failure() const {
   if (again.find(" on s_axi R, ") == std::string::npos) return side;
   const std::string read = words_read_text(*failed_.found(), failing_machine(failed_.found()->device), maker_);
   return read.empty() ? side : side + "\n" + wrapped(read, 2, 0);
-}
-
-// A breach that the master reports, and the same calls with the rules checked at the pins report no sooner.
-bool RunCapture::only_the_master_objects() const {
-  const std::string alone = failure_again(false);
-  return alone.rfind("protocol error on s_axi", 0) == 0 && failure_again(true) == alone;
 }
 
 // The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked

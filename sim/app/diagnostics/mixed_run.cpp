@@ -28,7 +28,8 @@ void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
   if (!is_right || !may_be) return;
   found->component = Component::handover;
   found->detail +=
-      "; the same run on the model alone is right, so that it is of the changes from RTL to the model and back";
+      "; the same run on the model alone is right: it comes of the RTL, or of the changes from RTL to the model and "
+      "back";
 }
 
 }  // namespace stencil

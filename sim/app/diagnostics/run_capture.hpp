@@ -74,7 +74,6 @@ class RunCapture {
   std::string write(const std::optional<Capsule>& found, int rank);
   std::string side_of_failure() const;
   std::string first_failing() const;
-  bool only_the_master_objects() const;
   std::string failure_again(bool protocol) const;
   void fail_again(SecondRun& again);
   std::string wrong_before(SecondRun& again, RunWaves& waves);

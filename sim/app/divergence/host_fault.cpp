@@ -141,7 +141,7 @@ const char* culprit_of(const WrongRow& row) {
   if (row.component == WrongRow::Component::input) return "input (what the rank has read)";
   if (row.component == WrongRow::Component::handover)
     return "platform (sim/device/mixed/mixed_device.cpp, handover.cpp), unless --accel rtl gives the same wrong row: "
-           "then host";
+           "then host, or device where --accel model gives it not";
   return row.component == WrongRow::Component::local_memory ? "device" : "host";
 }
 

@@ -22,8 +22,8 @@ class CapsuleListener {
   // Whether words that calls read and no call of the group has written before are to be read from the device. If not,
   // such a group is not kept.
   virtual bool reads_contents() const { return true; }
-  // Of a listener that reads no contents: a group that reads what earlier calls have left is kept behind these, as long
-  // as their loads and stores have at most so many words. 0: it is not kept.
+  // For a listener that reads no contents. A group that reads what earlier calls left in the device is kept together
+  // with those calls if their loads and stores move at most this many words; otherwise it is dropped. 0 drops each.
   virtual std::int64_t most_words_before() const { return 0; }
   // A wait for all calls has ended. The capsule has all calls since the last such wait after which no chain of skewed
   // blocks was open; nothing is expected yet. It is valid during the call.

@@ -64,7 +64,7 @@ class DeviceTiming : public Device {
   bool tick(const Interlock& lock);
   // A clock in which registers and commands do nothing.
   bool tick_ports(const Interlock& lock);
-  // What both ports show in a clock, which is counted.
+  // Counts a clock at both ports, and returns whether a handshake or an error came in it.
   struct PortsCycle {
     bool moved, error, held_error;
   };

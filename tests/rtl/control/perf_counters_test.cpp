@@ -41,7 +41,7 @@ class PerfCounters : public ::testing::Test {
     return {read(REG_CYCLES_IDLE), read(REG_CYCLES_STORE), read(REG_CYCLES_LOAD), read(REG_CYCLES_STALL),
             read(REG_CYCLES_COMPUTE)};
   }
-  // What each counter counts in the present cycle, by tests/rtl/proofs/stand_ins/counter_law.v.
+  // By register: whether the counter adds 1 in the present cycle, as tests/rtl/proofs/stand_ins/counter_law.v has it.
   std::map<unsigned, bool> counted() {
     law.i_busy = dut->i_busy;
     law.i_stall = dut->i_stall;

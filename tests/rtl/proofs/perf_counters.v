@@ -42,7 +42,7 @@ module perf_counters_proof (
 
   localparam [11:0] FIRST = 12'h200;
 
-  // What each counts in the present cycle, by its place from FIRST on.
+  // Bit k: register FIRST + 8*k is a counter; it adds 1 in the present cycle.
   wire [31:0] counters, counts;
   counter_law u_law (
       .i_busy      (i_busy),

@@ -51,9 +51,8 @@ void find_beyond(const std::vector<OwnedRows>& rows, Coverage& coverage) {
     if (above <= 0 && below <= 0) continue;
     if (coverage.beyond_field == 0)
       warn(fmt::format(
-          "the part of rank {} with rows {} .. {} of the field has {} {} them, {} more than there are: row {} is the "
-          "{} "
-          "of the field, by the part of rank {}; its steps sweep that row, which is the border",
+          "the part of rank {} with rows {} .. {} of the field has {} {} them, {} more than there are: "
+          "row {} is the {} of the field, by the part of rank {}; its steps sweep that row, which is the border",
           one.rank, one.first, one.first + one.rows - 1, counted(above > 0 ? one.above : one.below, "halo row"),
           above > 0 ? "above" : "below", above > 0 ? above : below, above > 0 ? begin : end - 1,
           above > 0 ? "first" : "last", above > 0 ? top.rank : bottom.rank));

@@ -10,10 +10,6 @@
 namespace stencil {
 namespace {
 
-double flipped(double value) {
-  return from_bits(bits_of(value) ^ std::uint64_t{1} << 63);
-}
-
 bool same(double a, double b) {
   return bits_of(a) == bits_of(b);
 }
@@ -56,7 +52,7 @@ class Wanted {
     keep(step.b, operands);
   }
 
-  // What the other operand of a step is to be, so that its result is the one at `position`.
+  // Wants the neutral operand beside the one at `position`, so that the step passes that one on.
   bool neutral_beside(const FormulaStep& step, std::size_t position) {
     const bool is_a = step.a == position;
     if (step.a == step.b) return false;
@@ -136,7 +132,7 @@ std::optional<std::vector<double>> if_passed_on(const PointFormula& formula, con
   if (!same(results[step], value)) return std::nullopt;
   const double end = results.back();
   const FormulaStep& last = formula.steps.back();
-  if (divides_by_constant(formula, last) && step + 1 < formula.steps.size()) {
+  if (is_divided(formula, step)) {
     // A quotient may be the same for results beside each other, which then would hide a wrong one.
     const double by = formula.inputs[last.b].constant;
     const auto quotient = [by](double of) { return apply(PointOperation::divide, of, by); };
@@ -165,15 +161,20 @@ std::optional<std::vector<double>> solved(const PointFormula& formula, const std
   return std::nullopt;
 }
 
-// The step gives `value` of one of its operands, beside a neutral one.
-std::optional<std::vector<double>> passing_value(const PointFormula& formula, const std::vector<double>& operands,
-                                                 std::size_t step, double value, std::optional<std::size_t> settled,
-                                                 bool by_a) {
-  return solved(formula, operands, step, value, settled,
-                [&](Wanted& wanted) { return wanted.passed(formula.inputs.size() + step, value, by_a); });
+// The step passes one of its operands on, beside a neutral one: `seen`, whose negative a subtraction of it makes.
+std::optional<std::vector<double>> passing_seen(const PointFormula& formula, const std::vector<double>& operands,
+                                                std::size_t step, double seen, std::optional<std::size_t> settled,
+                                                bool by_a) {
+  const bool is_negated = !by_a && formula.steps[step].operation == PointOperation::subtract;
+  return solved(formula, operands, step, is_negated ? flipped(seen) : seen, settled,
+                [&](Wanted& wanted) { return wanted.passed(formula.inputs.size() + step, seen, by_a); });
 }
 
 }  // namespace
+
+bool is_divided(const PointFormula& formula, std::size_t step) {
+  return step + 1 < formula.steps.size() && divides_by_constant(formula, formula.steps.back());
+}
 
 std::optional<std::vector<double>> passing_on(const PointFormula& formula, const std::vector<double>& operands,
                                               std::size_t step, std::optional<std::size_t> settled) {
@@ -196,9 +197,9 @@ std::optional<std::vector<double>> passing_on_result(const PointFormula& formula
                                                      std::size_t step, std::optional<std::size_t> settled) {
   const double value = formula.results(operands)[step];
   const PointOperation operation = formula.steps[step].operation;
-  auto inputs = passing_value(formula, operands, step, value, settled, true);
+  auto inputs = passing_seen(formula, operands, step, value, settled, true);
   const bool is_symmetric = operation == PointOperation::add || operation == PointOperation::multiply;
-  if (!inputs && is_symmetric) inputs = passing_value(formula, operands, step, value, settled, false);
+  if (!inputs && is_symmetric) inputs = passing_seen(formula, operands, step, value, settled, false);
   return inputs;
 }
 
@@ -207,8 +208,10 @@ std::optional<std::vector<double>> passing_input(const PointFormula& formula, co
                                                  std::optional<std::size_t> settled) {
   const FormulaStep& of = formula.steps[step];
   if (of.a != input && of.b != input) return std::nullopt;
-  if (of.a == input ? of.negated_a : of.negated_b) return std::nullopt;
-  return passing_value(formula, operands, step, operands[input], settled, of.a == input);
+  const bool by_a = of.a == input;
+  const bool is_flipped = by_a ? of.negated_a : of.negated_b;
+  const double seen = is_flipped ? flipped(operands[input]) : operands[input];
+  return passing_seen(formula, operands, step, seen, settled, by_a);
 }
 
 }  // namespace stencil

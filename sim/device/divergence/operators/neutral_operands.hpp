@@ -10,6 +10,9 @@
 
 namespace stencil {
 
+// Whether the formula ends with a division by a constant behind this step.
+bool is_divided(const PointFormula& formula, std::size_t step);
+
 // In the order of the formula's inputs: what `step` works on stays as in `operands`; behind it x + -0, x - 0, x*1 and
 // x/1 leave its result, or its negative, as it is; a division by a constant at the end divides it. No value: constants,
 // or inputs that are read twice, prevent that, or the division would hide a result that is off in its last place.

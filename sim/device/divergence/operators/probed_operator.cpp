@@ -37,7 +37,7 @@ class Probe {
     }
   }
 
-  // What the device makes of a point of these operands.
+  // Has a new device sweep a block whose point has these operands, and returns the point's new value.
   double operator()(const std::vector<double>& operands) const {
     const auto words = static_cast<std::size_t>(3 * cols_);
     ProgramBlock block{command_, std::vector<double>(words, 0.0), std::vector<double>(words, 0.0)};
@@ -69,19 +69,6 @@ class Probe {
   std::int64_t cols_, col_;
 };
 
-// Steps whose results a step works on, directly or not.
-std::vector<bool> steps_before(const PointFormula& formula, std::size_t step) {
-  std::vector<bool> before(formula.steps.size());
-  before[step] = true;
-  for (std::size_t i = step + 1; i-- > 0;) {
-    if (!before[i]) continue;
-    for (const std::size_t from : {formula.steps[i].a, formula.steps[i].b})
-      if (from >= formula.inputs.size()) before[from - formula.inputs.size()] = true;
-  }
-  before[step] = false;
-  return before;
-}
-
 // The point itself among the inputs, which each sweep sets anew.
 std::optional<std::size_t> point_itself(const PointFormula& formula) {
   for (std::size_t i = 0; i < formula.inputs.size(); ++i) {
@@ -91,17 +78,19 @@ std::optional<std::size_t> point_itself(const PointFormula& formula) {
   return std::nullopt;
 }
 
-enum class Step { right, wrong, not_seen };
-
 std::string hex_and_value(double value) {
   return fmt::format("{:#018x} ({})", bits_of(value), value);
 }
 
 std::string text_of(const PointFormula& formula, const ProbedOperator& probed) {
   const FormulaStep& step = formula.steps[probed.step];
-  return fmt::format("{} '{}' had given {} of {} and {}, of which {} is right", unit_of(step.operation), step.text,
-                     hex_and_value(probed.given), hex_and_value(probed.a), hex_and_value(probed.b),
-                     hex_and_value(apply(step.operation, probed.a, probed.b)));
+  const std::string name = fmt::format("{} '{}'", unit_of(step.operation), step.text);
+  const std::string of = fmt::format("of {} and {}", hex_and_value(probed.a), hex_and_value(probed.b));
+  const std::string right = hex_and_value(apply(step.operation, probed.a, probed.b));
+  if (!is_divided(formula, probed.step))
+    return fmt::format("{} had given {} {}, of which {} is right", name, hex_and_value(probed.given), of, right);
+  return fmt::format("{} had not given {} {}: divided it is {} in place of {}", name, right, of,
+                     hex_and_value(probed.given), hex_and_value(probed.due));
 }
 
 }  // namespace
@@ -117,27 +106,21 @@ std::vector<ProbedOperator> probed_operators(const Capsule& machine, const Capsu
   const auto is_wrong = [&](const std::vector<double>& inputs) {
     return bits_of(probe(inputs)) != bits_of(formula.value(inputs));
   };
-  std::vector<Step> steps;
   std::vector<ProbedOperator> found;
   for (std::size_t step = 0; step < formula.steps.size(); ++step) {
-    const auto inputs = passing_on(formula, operands, step, settled);
-    steps.push_back(!inputs ? Step::not_seen : is_wrong(*inputs) ? Step::wrong : Step::right);
-    const std::vector<bool> before = steps_before(formula, step);
-    bool all_before_right = true;
-    for (std::size_t i = 0; i < step; ++i)
-      all_before_right = all_before_right && (!before[i] || steps[i] == Step::right);
     const auto by_itself = alone(formula, operands, step, settled);
-    const bool wrong = by_itself ? is_wrong(*by_itself) : steps.back() == Step::wrong && all_before_right;
-    if (!wrong) continue;
+    if (!by_itself || !is_wrong(*by_itself)) continue;
+    // Those before it may be wrong for what they pass on there, and right in the point.
+    const auto in_place = passing_on(formula, operands, step, settled);
+    if (in_place && !is_wrong(*in_place)) continue;
     // A division by a constant passes nothing on, and nothing is behind the last one.
     const auto passed = passing_on_result(formula, operands, step, settled);
     if (passed ? is_wrong(*passed) : step + 1 < formula.steps.size()) continue;
-    const std::vector<double>& shown = by_itself ? *by_itself : *inputs;
-    const double got = probe(shown), end = formula.value(shown);
-    // What is behind a division is not seen.
-    const bool is_negated = bits_of(end) == (bits_of(formula.results(shown)[step]) ^ std::uint64_t{1} << 63);
+    double given = probe(*by_itself), due = formula.value(*by_itself);
+    const bool is_negated = !is_divided(formula, step) && bits_of(due) != bits_of(formula.results(*by_itself)[step]);
+    if (is_negated) given = flipped(given), due = flipped(due);
     const auto [a, b] = formula.operands(step, operands);
-    found.push_back({step, a, b, is_negated ? -got : got, {}});
+    found.push_back({step, a, b, given, due, {}});
     for (const std::size_t input : {formula.steps[step].a, formula.steps[step].b}) {
       if (input >= formula.inputs.size()) continue;
       const auto only = passing_input(formula, operands, step, input, settled);

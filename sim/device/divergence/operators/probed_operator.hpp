@@ -13,16 +13,18 @@
 namespace stencil {
 
 struct ProbedOperator {
-  std::size_t step;                 // of the formula
-  double a, b;                      // what it works on
-  double given;                     // by the device
+  std::size_t step;  // of the formula
+  double a, b;       // what it works on
+  // What the device has given and should have: the operator's result, or where the formula divides that by a constant
+  // at its end, the quotient.
+  double given, due;
   std::vector<std::size_t> inputs;  // that it reads itself and that are not known to come to it as they should
 };
 
-// Operators that are wrong by themselves: the device sweeps a small block whose point has such operands that the
-// operator works on what it works on in `word` of the view. Those before it are right, and those behind it pass its
-// result on, rightly where it comes to them another way. Empty: there is none, the point is right alone, or the view is
-// of a tile. Throws what `play` throws.
+// Operators that are wrong by themselves: a new device sweeps a small block whose point has such operands that the
+// operator works on what it works on in `word` of the view, while those before and behind it only pass an operand on.
+// Those behind it pass its right result on rightly where it comes to them another way. Empty: there is none, the point
+// alone is right, no sweep sets it, or it is of a later sweep of a tile. Throws what `play` throws.
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              std::int64_t word);
 

@@ -27,8 +27,7 @@ ChangedRows changed_between_joined(const StepInfo& step, const std::vector<doubl
   const bool stays = step.behind == StepInfo::Behind::resident;
   changed.text = fmt::format(
       "{} that the rank owns, from row {}, column {} of the field on, changed between {}, before step {}: the device "
-      "{}; "
-      "between {} halo rows alone may change",
+      "{}; between {} halo rows alone may change",
       counted(changed.rows, "row"), first, col, stays ? "steps of a part that stays in the device" : "joined steps",
       step.number, stays ? "has kept its own and does not load them" : "may have loaded them with their old values",
       stays ? "these" : "joined steps");

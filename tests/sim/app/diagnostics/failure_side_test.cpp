@@ -1,0 +1,93 @@
+// Whose fault a failing device is, by what it fails with again, with the rules checked at its pins, and by its model.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <mpi.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "host/base/errors.hpp"
+#include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/waves/run_waves.hpp"
+#include "tests/sim/device/capsule/calls.hpp"
+
+namespace stencil {
+namespace {
+
+class FailsAtWaits final : public testing_support::WrappedDevice {
+ public:
+  FailsAtWaits(std::unique_ptr<Accelerator> inner, std::string text)
+      : WrappedDevice(std::move(inner)), text_(std::move(text)) {}
+
+ private:
+  std::vector<CycleCounts> do_wait() override { throw DeviceError(text_); }
+
+  std::string text_;
+};
+
+// plain, checked: what the RTL fails with, without rules of the bus that are checked at the pins and with them. Its model
+// does not fail.
+std::string side_of(const std::string& plain, const std::string& checked) {
+  const AcceleratorMaker maker = [=](AcceleratorOptions options) -> std::unique_ptr<Accelerator> {
+    const bool is_rtl = options.accel == "rtl";
+    const std::string& text = options.checking.protocol ? checked : plain;
+    options.accel = "software";
+    auto device = make_accelerator(options);
+    if (is_rtl) return std::make_unique<FailsAtWaits>(std::move(device), text);
+    return device;
+  };
+  const AcceleratorOptions rtl = capsule_tests::options("rtl");
+  RunCapture capture(MPI_COMM_WORLD, std::nullopt, "");
+  {
+    const auto device = capture.recorded(maker)(rtl);
+    capture.begin_step(0);
+    const std::vector<double> start = capsule_tests::field(ProblemArray::f, 12, 10);
+    EXPECT_THROW(
+        {
+          device->post(capsule_tests::tile_in(0), {device->post_load({Bank::f, 0, 0, 120}, start.data(), {})});
+          device->wait();
+        },
+        DeviceError);
+  }
+  RunWaves waves(MPI_COMM_WORLD, {}, rtl, "", {}, {});
+  const std::string text = capture.explain_failure(nullptr, waves, maker);
+  std::string words;  // on one line
+  for (const char c : text) {
+    if (c != '\n' && (c != ' ' || words.empty() || words.back() != ' ')) words += c;
+    if (c == '\n') words += ' ';
+  }
+  return words;
+}
+
+std::string begin_of(const std::string& text) {
+  return text.substr(0, text.find(':', text.find(':') + 1));
+}
+
+TEST(FailureSide, ARuleThatTheBenchBreaksIsThePlatforms) {
+  const std::string answered = "device answered the write burst at address 240 of 3 words with response 2";
+  const std::string rule = "protocol error on s_axi W, driven by the platform, at cycle 7655: WLAST is 1";
+  const std::string said = side_of(answered, rule);
+  EXPECT_EQ(begin_of(said), "side: platform (sim/device/pins)") << said;
+  EXPECT_NE(said.find("WLAST is 1"), std::string::npos) << said;
+  EXPECT_EQ(begin_of(side_of(answered, answered)),
+            "side: device, or the pins that it is driven through (sim/device/pins)");
+}
+
+TEST(FailureSide, ABreachThatTheMasterAloneReportsIsThePlatforms) {
+  const std::string master = "protocol error on s_axi R, driven by the device, at cycle 11: RLAST is 1 at word 3";
+  const std::string at_the_pins = "protocol error on s_axi R, driven by the device, at cycle 9: RLAST is 1";
+  EXPECT_NE(side_of(master, master).find("the master counts beats otherwise"), std::string::npos);
+  EXPECT_EQ(begin_of(side_of(master, at_the_pins)),
+            "side: device, or the pins that it is driven through (sim/device/pins)");
+}
+
+TEST(FailureSide, APlatformThatHangsOffersNothingOrWithholdsABeat) {
+  const std::string hangs = "platform hangs: nothing moved for 102 cycles while waiting for the interrupt";
+  const std::string unoffered = hangs + "; load of r buffer 0 is not offered to the device, which has done all";
+  EXPECT_NE(side_of(unoffered, unoffered).find("what is left is not offered to it"), std::string::npos);
+  EXPECT_NE(side_of(hangs, hangs).find("the platform does not move it"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stencil
