@@ -60,18 +60,20 @@ std::string wrong_at_once(const Capsule& capsule, const CapsulePlayer& play, std
     look_at(calls, {words_written(calls.calls[at_once->second].command)});
     expect(calls);
     const Capsule played = play(calls);
-    if (difference(played).mismatches == 0) continue;
-    const Divergence found =
-        wrong_sweep(played, play, chain_start(played, at_once->second), at_once->second, at_once->second);
+    const CapsuleDifference wrong = difference(played);
+    if (wrong.mismatches == 0) continue;
     const std::string how =
         fmt::format("of {} each, one right behind the other: ", sweeps == 1 ? "one sweep" : counted(sweeps, "sweep"));
-    const auto& explanation = found.explanation;
-    if (!found.sweep) return "";
+    // Of several sweeps a search for the first wrong one would change their number in the second command alone.
+    const auto explanation =
+        sweeps > 1 ? std::nullopt
+                   : wrong_sweep(played, play, chain_start(played, at_once->second), at_once->second, at_once->second)
+                         .explanation;
     // Numbers of calls are those of another order.
     if (explanation && explanation->as_if.find("call ") == std::string::npos)
       return how + fmt::format("{}; as if {}", explanation->component, explanation->as_if);
-    return how + fmt::format("{} wrong after sweep {}, the first in row {}, column {} of the second block",
-                             counted(found.differing, "word"), *found.sweep, found.row, found.col);
+    return how + fmt::format("{} of the second one's results wrong, the first in their row {}, column {}",
+                             counted(wrong.mismatches, "word"), wrong.first.row, wrong.first.col);
   }
   return "";
 }

@@ -26,8 +26,8 @@ class FailsAtWaits final : public testing_support::WrappedDevice {
   std::string text_;
 };
 
-// plain, checked: what the RTL fails with, without rules of the bus that are checked at the pins and with them. Its model
-// does not fail.
+// plain: what the RTL fails with; checked: the same with the rules of the bus checked at its pins. Its model does not
+// fail.
 std::string side_of(const std::string& plain, const std::string& checked) {
   const AcceleratorMaker maker = [=](AcceleratorOptions options) -> std::unique_ptr<Accelerator> {
     const bool is_rtl = options.accel == "rtl";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include "sim/device/divergence/divergence.hpp"
 #include "tests/sim/device/divergence/lying_device.hpp"
 
@@ -135,6 +136,22 @@ TEST(TransferDivergence, CommandsThatAreWrongOnlyAtOnceShowTheOperandWithOneSwee
           "of one sweep each, one right behind the other: operand r; as if r had been one and the same word, ", 0),
       0u)
       << it.divergence.at_once;
+}
+
+// In the third sweep: nothing is wrong with one each, and in four the rows beside it follow.
+TEST(TransferDivergence, CommandsThatAreWrongOnlyAtOnceShowTheFirstWordWhereNothingExplainsIt) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double right) -> std::optional<double> {
+    if (point.behind == 0 || point.sweep != 2 || point.row != 3 || point.col < 5) return right;
+    return right + std::sin(static_cast<double>(point.col));
+  };
+  const FoundDivergence it = first_divergence(all_ways[0], lies);
+  ASSERT_TRUE(it.divergence.overlap) << component_of(it.divergence);
+  const std::string& text = it.divergence.at_once;
+  EXPECT_EQ(
+      text,
+      "of 4 sweeps each, one right behind the other: 43 words of the second one's results wrong, the first in their "
+      "row 2, column 5");
 }
 
 TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
