@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Whether a line of the tree's stencil_accel.v matches: a tree refuses bits of KERNELS and parameters that it does not
-// know, and its top names those that it does, as for stencil_accel_has() in cmake/Configurations.cmake.
+// know, and its top names those that it does, as for stencil_accel_has() in cmake/AcceleratorParameters.cmake.
 bool top_has(const fs::path& rtl, const std::regex& wanted) {
   std::error_code none;
   for (const auto& entry : fs::recursive_directory_iterator(rtl, none)) {

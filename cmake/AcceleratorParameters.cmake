@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+# What parameters a configuration of the accelerator may have: by the device contract, and by the tree of its RTL.
+
+# Refuses, while configuring, parameters that the device contract does not allow: stencil_check_configuration(<name>),
+# with the numbers in the variables ARG_*.
+function(stencil_check_configuration name)
+  foreach(number IN ITEMS PES LANES MEMORY_WORDS MAX_COLS AXI_DATA_BITS F_BUFFERS LINE_BEATS ADD_LATENCY MUL_LATENCY
+      DIV_LATENCY)
+    if(NOT "${ARG_${number}}" MATCHES "^[1-9][0-9]*$")
+      message(FATAL_ERROR "configuration ${name}: ${number}='${ARG_${number}}' must be a positive number")
+    endif()
+  endforeach()
+  if(ARG_PES GREATER 64)
+    message(FATAL_ERROR "configuration ${name}: PES=${ARG_PES} must be 1..64")
+  endif()
+  if(NOT ARG_LANES MATCHES "^(1|2|4)$")
+    message(FATAL_ERROR "configuration ${name}: LANES=${ARG_LANES} must be 1, 2 or 4: lanes and words of a beat divide "
+      "one another")
+  endif()
+  if(NOT ARG_AXI_DATA_BITS MATCHES "^(64|128|256|512)$")
+    message(FATAL_ERROR "configuration ${name}: AXI_DATA_BITS=${ARG_AXI_DATA_BITS} must be 64, 128, 256 or 512")
+  endif()
+  if(NOT ARG_F_BUFFERS MATCHES "^(2|3)$")
+    message(FATAL_ERROR "configuration ${name}: F_BUFFERS=${ARG_F_BUFFERS} must be 2 or 3")
+  endif()
+  if(ARG_MEMORY_WORDS LESS ARG_MAX_COLS)
+    message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer hold less than one row "
+      "of MAX_COLS=${ARG_MAX_COLS}")
+  endif()
+  math(EXPR words "${ARG_AXI_DATA_BITS} / 64")
+  foreach(access IN ITEMS ${words} ${ARG_LANES})
+    if(ARG_MEMORY_WORDS LESS access)
+      message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are less than "
+        "the ${access} words of one access")
+    endif()
+  endforeach()
+  # A buffer has 29 address bits, which count bytes.
+  if(ARG_MEMORY_WORDS GREATER 67108864)
+    message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are more than "
+      "the 67108864 of its address range")
+  endif()
+  math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
+  if(ARG_LINE_BEATS LESS row_beats)
+    message(FATAL_ERROR "configuration ${name}: LINE_BEATS=${ARG_LINE_BEATS} is less than the ${row_beats} beats of one "
+      "row, MAX_COLS=${ARG_MAX_COLS} on LANES=${ARG_LANES}")
+  endif()
+  if(ARG_ADD_LATENCY LESS 5 OR ARG_ADD_LATENCY GREATER 16)
+    message(FATAL_ERROR "configuration ${name}: ADD_LATENCY=${ARG_ADD_LATENCY} must be 5..16")
+  endif()
+  if(ARG_MUL_LATENCY LESS 6 OR ARG_MUL_LATENCY GREATER 16)
+    message(FATAL_ERROR "configuration ${name}: MUL_LATENCY=${ARG_MUL_LATENCY} must be 6..16")
+  endif()
+  if(ARG_DIV_LATENCY LESS 2 OR ARG_DIV_LATENCY GREATER 16)
+    message(FATAL_ERROR "configuration ${name}: DIV_LATENCY=${ARG_DIV_LATENCY} must be 2..16")
+  endif()
+endfunction()
+
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  "${CMAKE_CURRENT_LIST_DIR}/../sim/device/contract/tables.hpp")
+
+# The kernels of a configuration as a number, bits as in register KERNELS:
+# stencil_kernel_mask(<name> <result> <kernel>...)
+function(stencil_kernel_mask name result)
+  # The kernels that there are, in the order of their bits, and those that sweep, by the contract's tables
+  set(tables "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../sim/device/contract/tables.hpp")
+  file(STRINGS "${tables}" known REGEX "^    {\"[a-z-]+\", kernel_")
+  set(sweep_kernels ${known})
+  list(FILTER sweep_kernels INCLUDE REGEX ", true,")
+  list(TRANSFORM known REPLACE "^    {\"([a-z-]+)\".*$" "\\1")
+  list(TRANSFORM sweep_kernels REPLACE "^    {\"([a-z-]+)\".*$" "\\1")
+  set(mask 0)
+  set(sweeps FALSE)
+  foreach(kernel IN LISTS ARGN)
+    list(FIND known "${kernel}" bit)
+    if(bit EQUAL -1)
+      message(FATAL_ERROR "configuration ${name}: kernel '${kernel}' is not known, KERNELS must be of: ${known}")
+    endif()
+    if(kernel IN_LIST sweep_kernels)
+      set(sweeps TRUE)
+    endif()
+    math(EXPR mask "${mask} | (1 << ${bit})")
+  endforeach()
+  set(written ${sweep_kernels})
+  list(REMOVE_ITEM written formula)
+  list(JOIN written ", " written)
+  if(NOT sweeps AND NOT "tiles" IN_LIST ARGN)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have ${written} or tiles, or FORMULA be given")
+  endif()
+  if("change" IN_LIST ARGN AND NOT sweeps)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: ${written} or "
+      "FORMULA is missing")
+  endif()
+  set(${result} ${mask} PARENT_SCOPE)
+endfunction()
+
+# stencil_accel_has(<result> <tree> <regex>): whether a line of the tree's stencil_accel.v matches. A tree refuses bits of
+# KERNELS and parameters that it does not know, and its top names those that it does.
+function(stencil_accel_has result tree regex)
+  file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(top IN LISTS tops)
+    file(STRINGS "${top}" lines REGEX "${regex}")
+    if(lines)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+# stencil_accel_has_kernel(<result> <tree> <kernel>): likewise, the name of a kernel, in any case and spelling of its '-'.
+function(stencil_accel_has_kernel result tree kernel)
+  set(regex "")
+  string(REGEX MATCHALL "." letters "${kernel}")
+  foreach(letter IN LISTS letters)
+    string(TOUPPER "${letter}" capital)
+    string(APPEND regex "[${letter}${capital}]")
+  endforeach()
+  string(REPLACE "[--]" "." regex "${regex}")
+  stencil_accel_has(found "${tree}" "${regex}")
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+# The operator of a kernel file.
+set(STENCIL_FORMULA "parameter +FORMULA_LATENCY")
