@@ -146,10 +146,12 @@ class TileSolve::Solver {
     });
     for (const TileDeparture& message : departures(group.steps, k, executor_.sweeps_on())) {
       busy([&] { executor_.bring(group.message(message)); });
-      brought_.push_back({message, solution_.time.now()});
-      if (!sends) continue;
-      send(group, brought_.back());
-      brought_.pop_back();
+      const Brought one{message, solution_.time.now()};
+      if (sends) {
+        send(group, one);
+      } else {
+        brought_.push_back(one);
+      }
     }
     if (&group == &backward_ && (options_.residuals || round + 1 == options_.rounds)) {
       busy([&] { executor_.settle(group.steps[k], k + 1 < group.steps.size() ? &group.steps[k + 1] : nullptr); });
@@ -194,8 +196,8 @@ class TileSolve::Solver {
   Direction backward_;
   TileSolution solution_;
   HostObserver* observer_;
-  std::vector<Brought> brought_;  // by tiles that have run ahead, all unsent
-  std::size_t ahead_ = 0;         // their number
+  std::size_t ahead_ = 0;         // tiles that have run ahead
+  std::vector<Brought> brought_;  // by them, all unsent
   bool ran_ = false;
 };
 
