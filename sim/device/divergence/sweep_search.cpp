@@ -11,6 +11,7 @@
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/guesses/passes/sweeps_in.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/other_calls.hpp"
 #include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
