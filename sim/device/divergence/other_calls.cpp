@@ -30,8 +30,8 @@ std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlay
   return std::nullopt;
 }
 
-// Neighbouring commands, of other buffers each, of which one is `command`, if the store is right where the second of them
-// waits for the first.
+// Neighbouring commands, of other buffers each, of which one is `command`, if the store is right where the second of
+// them waits for the first.
 std::optional<CommandPair> overlapping_commands(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
                                                 std::size_t store) {
   const auto shares_buffer = [&](const CommandPair& pair) {
