@@ -94,6 +94,12 @@ std::string RunCapture::side_of_failure() const {
   const std::string checked = failure_again(true);
   if (checked.find(", driven by the platform,") != std::string::npos)
     return wrapped("side: platform (sim/device/pins): with the rules of the bus checked at the pins: " + checked, 2, 0);
+  // The master checks this rule too.
+  if (again.empty() && checked.find("breaks rule read-last") != std::string::npos)
+    return wrapped(
+        "side: platform (sim/device/pins/sample_pins.hpp): the master, which counts beats itself, finds RLAST right in "
+        "the same calls; what the rules of the bus are checked on is not what it drives",
+        2, 0);
   // The master reports a breach that is none at the pins.
   if (again.rfind("protocol error on s_axi", 0) == 0 && checked == again)
     return wrapped(

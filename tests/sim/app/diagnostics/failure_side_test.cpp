@@ -82,6 +82,15 @@ TEST(FailureSide, ABreachThatTheMasterAloneReportsIsThePlatforms) {
             "side: device, or the pins that it is driven through (sim/device/pins)");
 }
 
+// The rules are checked on a copy of the pins.
+TEST(FailureSide, ARuleThatTheMasterFindsKeptIsThePlatforms) {
+  const std::string rule = "protocol error on s_axi R, driven by the device, at cycle 9: RLAST is 1; breaks rule ";
+  EXPECT_EQ(begin_of(side_of("", rule + "read-last")), "side: platform (sim/device/pins/sample_pins.hpp)");
+  EXPECT_EQ(begin_of(side_of("", rule + "stable")),
+            "side: device, or the pins that it is driven through (sim/device/pins)")
+      << "the master does not look at it";
+}
+
 TEST(FailureSide, APlatformThatHangsOffersNothingOrWithholdsABeat) {
   const std::string hangs = "platform hangs: nothing moved for 102 cycles while waiting for the interrupt";
   const std::string unoffered = hangs + "; load of r buffer 0 is not offered to the device, which has done all";
