@@ -115,6 +115,18 @@ std::string RunCapture::side_of_failure() const {
   return read.empty() ? side : side + "\n" + wrapped(read, 2, 0);
 }
 
+// Of the model of the device; empty: it does not refuse the calls, or the host's are at fault.
+std::string RunCapture::side_without_rtl() const {
+  const std::string again = failure_again(false);
+  const bool is_refused =
+      again.find(refused_command) != std::string::npos || again.find(answered_write) != std::string::npos;
+  if (!is_refused || !is_legal(*failed_.found())) return "";
+  return wrapped(
+      "side: platform (sim/device/accelerator, sim/device/contract, sim/device/kernels, sim/device/model): no RTL "
+      "takes part, and every call is legal as the host gives it",
+      2, 0);
+}
+
 // The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked
 // at its pins.
 std::string RunCapture::failure_again(bool protocol) const {
