@@ -24,8 +24,8 @@ class PointVersions {
 
   // The calls of the next wait.
   void add(const Capsule& capsule);
-  // The first point that was read older than a tile before had set it, or in whose place the buffer had another; or, after the last call, that no store has
-  // brought back. No value: none.
+  // The first point that was read older than a tile before had set it, or in whose place the buffer had another; or,
+  // after the last call, that no store has brought back. No value: none.
   std::optional<std::string> found() const;
 
  private:
