@@ -58,8 +58,8 @@ std::string sweep_text(const Capsule& capsule, const Divergence& divergence) {
 
 std::string what_text(const Capsule& capsule, const Divergence& divergence) {
   switch (divergence.where) {
-    case Where::load:
-      return fmt::format("load of {} (call {})", buffer_text(divergence), divergence.call);
+    case Where::load:  // it may have changed words of another buffer
+      return fmt::format("load of {} (call {})", buffer_name(capsule.calls[divergence.call].place), divergence.call);
     case Where::store:
       return fmt::format("store of {} (call {})", buffer_text(divergence), divergence.call);
     case Where::transfer:
