@@ -217,9 +217,6 @@ TEST(OtherCalls, OfAStoreAreThoseWithWhichItIsWrong) {
     EXPECT_EQ(spoiling_call(calls, wrong_with, store), with);
     EXPECT_TRUE(right_after(calls, wrong_with, store, command)) << "there the store is the last call";
   }
-  EXPECT_FALSE(right_after(
-      calls, [](const Capsule& played) { return played; }, store, load))
-      << "no command";
 }
 
 }  // namespace
