@@ -9,11 +9,9 @@
 namespace stencil {
 namespace {
 
-RowRanges right_on_both(const SharedDatum& datum) {
+RowRanges right_on_device(const SharedDatum& datum) {
   RowRanges rows;
-  datum.valid(Side::host).for_each_present(datum.all(), [&](const RowRange& there) {
-    datum.valid(Side::device).for_each_present(there, [&](const RowRange& both) { rows.insert(both); });
-  });
+  datum.valid(Side::device).for_each_present(datum.all(), [&](const RowRange& there) { rows.insert(there); });
   return rows;
 }
 
@@ -36,7 +34,7 @@ void ChangedOutside::ended(const Stage& stage, const std::vector<DatumReference<
     if (known != kept_.end() && known->changes == datum->changes() && !runs_on_host(stage)) continue;
     if (known == kept_.end()) known = kept_.insert(kept_.end(), Kept{reference, 0, {}, {}, {}});
     known->changes = datum->changes();
-    known->rows = right_on_both(*datum);
+    known->rows = right_on_device(*datum);
     known->words = known->rows.empty() ? std::vector<double>() : words_on_host(*datum);
     known->since = stage.name();
   }

@@ -14,8 +14,8 @@ namespace stencil {
 // All words of the host's copy.
 std::vector<double> words_on_host(SharedDatum& datum);
 
-// Rows that are right on both sides when a stage ends are held against the host's words when a later one begins that
-// reads them on the device: the stage would read the old values. A program that marks what it has changed, or whose
+// Rows that are right on the device when a stage ends, there alone or on the host too, are held against the host's words
+// when a later one begins that reads them on the device: the stage would not read what the program has set. A program that marks what it has changed, or whose
 // stages name it, changes validity, and is left alone.
 class ChangedOutside {
  public:
@@ -34,7 +34,7 @@ class ChangedOutside {
   struct Kept {
     DatumReference<SharedDatum> datum;
     std::uint64_t changes = 0;
-    RowRanges rows;  // right on both sides
+    RowRanges rows;  // right on the device
     std::vector<double> words;
     std::string since;
   };
