@@ -14,9 +14,9 @@ namespace stencil {
 // All words of the host's copy.
 std::vector<double> words_on_host(SharedDatum& datum);
 
-// Rows that are right on the device when a stage ends, there alone or on the host too, are held against the host's words
-// when a later one begins that reads them on the device: the stage would not read what the program has set. A program that marks what it has changed, or whose
-// stages name it, changes validity, and is left alone.
+// Rows that are right on the device when a stage ends, there alone or on the host too, are held against the host's
+// words when a later one begins that reads them on the device: the stage would not read what the program has set. A
+// program that marks what it has changed, or whose stages name it, changes validity, and is left alone.
 class ChangedOutside {
  public:
   struct Found {
