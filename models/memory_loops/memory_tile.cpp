@@ -12,7 +12,7 @@ namespace {
 
 // A point waits for two additions and a division of the point before it. So rows advance together, each a column behind
 // the one before it, whose new values it needs.
-constexpr std::ptrdiff_t together = 8;
+constexpr std::ptrdiff_t together = 12;
 
 // sum: of N, S and the point itself.
 template <int count>
