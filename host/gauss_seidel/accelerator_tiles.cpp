@@ -17,9 +17,10 @@ TileEdge from_block(const TileEdge& edge, const PointRange& block) {
   return {edge.at - block.first, edge.slope};
 }
 
-// The range and one line on either side.
+// The range and one line on either side. A device takes no fewer than three lines: one more where a tile of one line,
+// between a cut and the border, sets none in the only sweep backward.
 PointRange with_neighbours(const PointRange& set) {
-  return {set.first - 1, set.last + 1};
+  return {set.first - (set.count() > 0 ? 1 : 2), set.last + 1};
 }
 
 std::int64_t largest_block(const TileAxis& axis, bool backward) {

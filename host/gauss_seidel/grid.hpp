@@ -34,6 +34,10 @@ struct TileFrame {
   }
 };
 
+inline bool operator==(const TileFrame& a, const TileFrame& b) {
+  return a.rows == b.rows && a.cols == b.cols;
+}
+
 class TileGrid {
  public:
   // Throws ArgumentError as TileAxis.

@@ -113,9 +113,11 @@ std::string GroupMessages::name_of(const Post& post, std::int64_t round, std::si
                      backward_ ? "backward" : "forward", step);
 }
 
-std::int64_t GroupMessages::receive(std::int64_t round, std::size_t step, const TileFrame& frame, double* field) {
+std::int64_t GroupMessages::receive(std::int64_t round, std::size_t step, Arrivals which, const TileFrame& frame,
+                                    double* field) {
   std::int64_t latest = 0;
   for (Post& post : receives_[step]) {
+    if (!is_among(*post.message, which)) continue;
     // MPI_Wait returns at once for a request that was never made, as if a message of 0 bytes had come.
     if (post.request == MPI_REQUEST_NULL)
       throw std::logic_error(fmt::format("no receive has been posted for {}: post_receives() is missing for it",

@@ -29,10 +29,10 @@ class GroupMessages {
   void use_tag(int tag) { tag_ = tag; }
   // Posts all receives of the next group.
   void post_receives();
-  // Waits for the messages of a step, puts them into the array and returns the latest cycle of their senders, 0 without
+  // Waits for messages of a step, puts them into the array and returns the latest cycle of their senders, 0 without
   // messages. Throws ArgumentError for a message of another length, std::logic_error where no receive was posted;
   // either names the round and the direction.
-  std::int64_t receive(std::int64_t round, std::size_t step, const TileFrame& frame, double* field);
+  std::int64_t receive(std::int64_t round, std::size_t step, Arrivals which, const TileFrame& frame, double* field);
   // Sends a message; cycle: the rank's time when its points were in the array.
   void send(const TileDeparture& message, const TileFrame& frame, const double* field, std::int64_t cycle);
   // Waits until all sends of the group are done, so that their buffers are free.

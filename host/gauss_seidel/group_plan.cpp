@@ -65,8 +65,13 @@ std::vector<Ranges> sent_lines(const Side& across, const Side& along, bool backw
   return lines;
 }
 
+// A rank makes the first tile of a row or column, and its neighbour needs it for the last one.
+bool can_wait(std::int64_t tiles_later) {
+  return tiles_later >= 2;
+}
+
 TileMessage row_message(const TileGrid& grid, const TilePlace& sender, std::int64_t peer, bool backward) {
-  TileMessage message{peer, {}, false};
+  TileMessage message{peer, {}, can_wait((grid.rows().tiles() - 1) * grid.cols().tiles())};
   for (const Ranges& line : sent_lines(row_side(grid, sender), col_side(grid, sender), backward)) {
     message.lines.push_back({line.across, line.along});
   }
@@ -74,7 +79,7 @@ TileMessage row_message(const TileGrid& grid, const TilePlace& sender, std::int6
 }
 
 TileMessage col_message(const TileGrid& grid, const TilePlace& sender, std::int64_t peer, bool backward) {
-  TileMessage message{peer, {}, false};
+  TileMessage message{peer, {}, can_wait(grid.cols().tiles() - 1)};
   for (const Ranges& line : sent_lines(col_side(grid, sender), row_side(grid, sender), backward)) {
     message.lines.push_back({line.along, line.across});
   }
@@ -93,16 +98,10 @@ void add_messages(const TileGrid& grid, const TilePlace& at, bool backward, Tile
     const TilePlace from{at.p, at.q + next, at.a, last_col};
     step.receives.push_back(col_message(grid, from, grid.rank_of(from.p, from.q), backward));
   }
-  // A rank makes the first tile of a row or column, and its neighbour needs it for the last one.
-  const auto can_wait = [](std::int64_t tiles_later) { return tiles_later >= 2; };
-  if (row_side(grid, at).has_cut(backward)) {
+  if (row_side(grid, at).has_cut(backward))
     step.sends.push_back(row_message(grid, at, grid.rank_of(at.p - next, at.q), backward));
-    step.sends.back().can_wait = can_wait((grid.rows().tiles() - 1) * grid.cols().tiles());
-  }
-  if (col_side(grid, at).has_cut(backward)) {
+  if (col_side(grid, at).has_cut(backward))
     step.sends.push_back(col_message(grid, at, grid.rank_of(at.p, at.q - next), backward));
-    step.sends.back().can_wait = can_wait(grid.cols().tiles() - 1);
-  }
 }
 
 TileClass class_of(const TileStep& step) {
@@ -152,15 +151,19 @@ std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool b
   return steps;
 }
 
-std::vector<TileDeparture> departures(const std::vector<TileStep>& steps, std::size_t step, bool sweeps_on) {
-  std::vector<TileDeparture> leaving;
-  const auto add = [&](std::size_t of, bool late) {
+Departures departures(const std::vector<TileStep>& steps, std::size_t step, bool sweeps_on) {
+  const auto those = [&](std::size_t of, bool late) {
+    std::vector<TileDeparture> leaving;
     for (std::size_t message = 0; message < steps[of].sends.size(); ++message)
       if ((sweeps_on && steps[of].sends[message].can_wait) == late) leaving.push_back({of, message});
+    return leaving;
   };
-  if (step > 0) add(step - 1, true);
-  add(step, false);
-  return leaving;
+  return {step > 0 ? those(step - 1, true) : std::vector<TileDeparture>(), those(step, false)};
+}
+
+bool receives(const TileStep& step, Arrivals which) {
+  return std::any_of(step.receives.begin(), step.receives.end(),
+                     [which](const TileMessage& message) { return is_among(message, which); });
 }
 
 void check_within(const std::vector<TileStep>& steps, const TileFrame& stored) {

@@ -72,10 +72,24 @@ struct TileDeparture {
   std::size_t message = 0;  // of the step's sends
 };
 
-// The messages that leave when this step has been run, in their order. Where the executor sweeps on: those of the step
-// before that can wait, whose points are brought while this step sweeps; then its own, but for those that can wait.
-[[nodiscard]] std::vector<TileDeparture> departures(const std::vector<TileStep>& steps, std::size_t step,
-                                                    bool sweeps_on);
+// The messages that leave when this step has been run, in their order.
+struct Departures {
+  std::vector<TileDeparture> beside;  // of the step before, whose points are brought while this one sweeps
+  std::vector<TileDeparture> behind;  // of this step
+};
+
+// Where the executor sweeps on, messages that can wait leave beside the next step.
+[[nodiscard]] Departures departures(const std::vector<TileStep>& steps, std::size_t step, bool sweeps_on);
+
+// Messages of a step that are received together: where the executor sweeps on, those that can wait come ahead, beside
+// the step before.
+enum class Arrivals { all, ahead, others };
+
+[[nodiscard]] inline bool is_among(const TileMessage& message, Arrivals which) {
+  return which == Arrivals::all || message.can_wait == (which == Arrivals::ahead);
+}
+// Whether the step receives any of these.
+[[nodiscard]] bool receives(const TileStep& step, Arrivals which);
 
 // Copy the lines of a message out of an array, and into an array.
 void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed);

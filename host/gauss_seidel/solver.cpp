@@ -64,10 +64,11 @@ class TileSolve::Solver {
   void run_ahead() {
     if (grid_.ranks() == 1 && !options_.residuals) return run_rounds();
     if (options_.rounds == 0) return;
-    for (std::size_t k = 0; k < forward_.steps.size() && forward_.steps[k].receives.empty(); ++k) {
-      sweep(forward_, 0, k, false);
-      ++ahead_;
-    }
+    Exchange exchange{*this, forward_, 0, false};
+    StepOrder order = steps_of(exchange);
+    const std::vector<TileStep>& steps = forward_.steps;
+    while (ahead_ < steps.size() && steps[ahead_].receives.empty() && !order.receives_ahead(ahead_))
+      sweep(order, exchange, ahead_++);
   }
 
   TileSolution finish() {
@@ -108,12 +109,17 @@ class TileSolve::Solver {
     busy([this] { executor_.finish(); });
   }
 
-  // Cycles of the executor's clock in these calls are those of tiles.
+  // Cycles of the executor's clock during these calls are those of tiles.
   template <class Calls>
   void busy(const Calls& calls) {
-    const std::int64_t before = executor_.cycles();
+    counted_ = executor_.cycles();
     calls();
-    solution_.time.busy += executor_.cycles() - before;
+    count();
+  }
+  void count() {
+    const std::int64_t now = executor_.cycles();
+    solution_.time.busy += now - counted_;
+    counted_ = now;
   }
 
   // That which comes after the step; null: none, or not known to come at once.
@@ -123,50 +129,57 @@ class TileSolve::Solver {
     return round + 1 < options_.rounds && !options_.residuals ? &forward_.steps.front() : nullptr;
   }
 
+  // The messages of a group in a round; those sent are kept until they may leave.
+  struct Exchange {
+    void receive(std::size_t step, Arrivals which) { solver.receive(*this, step, which); }
+    void send(const TileDeparture& message) {
+      solver.count();
+      const Brought one{message, solver.solution_.time.now()};
+      if (sends) {
+        solver.send(group, one);
+      } else {
+        solver.brought_.push_back(one);
+      }
+    }
+
+    Solver& solver;
+    Direction& group;
+    std::int64_t round;
+    bool sends;
+  };
+
+  StepOrder<Exchange> steps_of(Exchange& its) { return {executor_, its.group.steps, frame_, field_, its}; }
+
   void run(Direction& group, std::int64_t round) {
     group.messages.end_sends();
     // A line does not change after its sweep, so it is still what the tile made.
     for (const Brought& one : std::exchange(brought_, {})) send(group, one);
+    Exchange exchange{*this, group, round, true};
+    StepOrder order = steps_of(exchange);
     for (std::size_t k = std::exchange(ahead_, 0); k < group.steps.size(); ++k) {
-      receive(group, round, k);
-      sweep(group, round, k, true);
+      busy([&] { order.receive(k); });
+      sweep(order, exchange, k);
     }
     const TileTraffic sent = traffic_of(group.steps);
     solution_.traffic.messages += sent.messages;
     solution_.traffic.words += sent.words;
   }
 
-  void sweep(Direction& group, std::int64_t round, std::size_t k, bool sends) {
+  void sweep(StepOrder<Exchange>& order, const Exchange& exchange, std::size_t k) {
     const HostPhase phase(observer_, "tile", std::nullopt, true);
-    busy([&] {
-      const TileStep* const after = next(group, round, k);
-      if (after != nullptr) executor_.expect(*after);
-      executor_.run(round, group.steps[k], frame_, field_);
-      if (after != nullptr) executor_.prepare(*after, frame_, field_);
-    });
-    for (const TileDeparture& message : departures(group.steps, k, executor_.sweeps_on())) {
-      busy([&] { executor_.bring(group.message(message)); });
-      const Brought one{message, solution_.time.now()};
-      if (sends) {
-        send(group, one);
-      } else {
-        brought_.push_back(one);
-      }
-    }
-    if (&group == &backward_ && (options_.residuals || round + 1 == options_.rounds)) {
-      busy([&] { executor_.settle(group.steps[k], k + 1 < group.steps.size() ? &group.steps[k + 1] : nullptr); });
-    }
+    const std::vector<TileStep>& steps = exchange.group.steps;
+    busy([&] { order.sweep(exchange.round, k, next(exchange.group, exchange.round, k)); });
+    if (&exchange.group == &backward_ && (options_.residuals || exchange.round + 1 == options_.rounds))
+      busy([&] { executor_.settle(steps[k], k + 1 < steps.size() ? &steps[k + 1] : nullptr); });
   }
 
-  // A step without messages waits for nothing.
-  void receive(Direction& group, std::int64_t round, std::size_t k) {
-    const std::vector<TileMessage>& messages = group.steps[k].receives;
-    if (!messages.empty()) busy([&] { executor_.release(group.steps[k]); });
-    const HostPhase phase(messages.empty() ? nullptr : observer_, "wait");
-    solution_.time.wait_until(group.messages.receive(round, k, frame_, field_));
-    if (!messages.empty()) executor_.received(group.steps[k]);
+  void receive(const Exchange& exchange, std::size_t step, Arrivals which) {
+    count();
+    const HostPhase phase(observer_, "wait");
+    solution_.time.wait_until(exchange.group.messages.receive(exchange.round, step, which, frame_, field_));
     if (observer_ == nullptr) return;
-    for (const TileMessage& message : messages) observer_->received(message.peer, bytes_of(message));
+    for (const TileMessage& message : exchange.group.steps[step].receives)
+      if (is_among(message, which)) observer_->received(message.peer, bytes_of(message));
   }
 
   void send(Direction& group, const Brought& one) {
@@ -196,6 +209,7 @@ class TileSolve::Solver {
   Direction backward_;
   TileSolution solution_;
   HostObserver* observer_;
+  std::int64_t counted_ = 0;      // cycles of the executor's clock
   std::size_t ahead_ = 0;         // tiles that have run ahead
   std::vector<Brought> brought_;  // by them, all unsent
   bool ran_ = false;

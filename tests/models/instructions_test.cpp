@@ -159,8 +159,8 @@ TEST(MemoryTile, HasTheBitsOfTheGoldenTile) {
   int set = 0;
   for (int round = 0; round < 600; ++round) {
     Tile tile;
-    tile.rows = 3 + below(14);
-    tile.cols = 3 + below(14);
+    tile.rows = 3 + below(26);
+    tile.cols = 3 + below(26);
     tile.sweeps = below(5);
     tile.backward = below(2) == 1;
     const auto edge = [&](std::int64_t last) { return TileEdge{1 + below(last), static_cast<int>(below(3)) - 1}; };

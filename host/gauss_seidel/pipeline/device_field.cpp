@@ -6,11 +6,13 @@
 #include <string>
 #include <utility>
 
+#include "host/gauss_seidel/pipeline/field_runs.hpp"
+
 namespace stencil {
 namespace {
 
 constexpr std::int64_t pieces_that_chase = 32;  // of a tile whose loads follow the stores of the one before it
-constexpr int none = -1;                        // no buffer
+constexpr int none = no_buffer;
 
 }  // namespace
 
@@ -28,31 +30,12 @@ void DeviceField::wait(Ticket ticket) {
   waited_();
 }
 
-// use(a buffer, cells that are side by side in it and in the array), for those of which which() gives this buffer:
-// consecutive ones of a row, or up to `most` rows that the buffer has from end to end.
 template <class Which, class Use>
 void DeviceField::for_each_run(const CellArea& cells, std::int64_t most, const Which& which, const Use& use) {
-  const auto end_of_run = [&](std::int64_t row, std::int64_t first, int number) {
-    std::int64_t end = first;
-    while (end < cells.segments.last && which(row, end) == number) ++end;
-    return end;
+  const auto has_rows = [this](int number, const PointRange& segments) {
+    return cells_.are_rows(segments) && cells_.are_rows(buffer(number).area.segments);
   };
-  for (std::int64_t row = cells.rows.first; row < cells.rows.last; ++row) {
-    for (std::int64_t first = cells.segments.first; first < cells.segments.last;) {
-      const int number = which(row, first);
-      const std::int64_t end = number == none ? first + 1 : end_of_run(row, first, number);
-      if (number != none) {
-        PointRange rows{row, row + 1};
-        if (cells_.are_rows({first, end}) && cells_.are_rows(buffer(number).area.segments)) {
-          while (rows.last < cells.rows.last && rows.count() < most && end_of_run(rows.last, first, number) == end)
-            ++rows.last;
-        }
-        use(number, CellArea{rows, {first, end}});
-        row = rows.last - 1;
-      }
-      first = end;
-    }
-  }
+  stencil::for_each_run(cells, most, which, has_rows, use);
 }
 
 Place DeviceField::place(int number, const CellArea& cells) {
@@ -63,7 +46,7 @@ Place DeviceField::place(int number, const CellArea& cells) {
 void DeviceField::load(int number, const CellArea& cells) {
   TileBuffer& into = buffer(number);
   const Place place = this->place(number, cells);
-  into.load = device_.post_load(place, cells_.host(cells), {into.command, into.last_store_of(place)});
+  into.load = last_load_ = device_.post_load(place, cells_.host(cells), {into.command, into.last_store_of(place)});
   for_each_cell(cells, [&](auto row, auto segment) { into.values(row, segment) = cells_.at(row, segment).newest; });
 }
 
@@ -89,9 +72,9 @@ int DeviceField::holder(std::int64_t row, std::int64_t segment) {
                          std::to_string(cells_.points({{row, row + 1}, {segment, segment + 1}}).cols.first));
 }
 
-void DeviceField::post_stores(const CellArea& cells) {
+void DeviceField::post_stores(const CellArea& cells, std::int64_t most) {
   for_each_run(
-      cells, cells.rows.count(),
+      cells, most,
       [this](auto row, auto segment) { return cells_.is_stale(row, segment) ? holder(row, segment) : none; },
       [this](int number, const CellArea& run) { store(number, run); });
 }
@@ -130,52 +113,63 @@ int DeviceField::hold(std::int64_t tile, const TileFrame& points) {
   return number;
 }
 
+// The points that the buffer lacks, but for those that change, in runs of rows that are as long as can be.
+std::vector<CellArea> DeviceField::missing(int number, const std::vector<TileFrame>& changing) {
+  TileBuffer& into = buffer(number);
+  cells_.mark(changing);
+  std::vector<CellArea> runs;
+  for_each_run(
+      into.area, into.points.rows.count(),
+      [&](auto row, auto segment) {
+        const FieldCells::Cell& cell = cells_.at(row, segment);
+        return into.values(row, segment) != cell.newest && !cells_.is_marked(cell) ? number : none;
+      },
+      [&](int /*number*/, const CellArea& run) { runs.push_back(run); });
+  return runs;
+}
+
+// wanted(a cell): of those runs that the buffer lacks still.
 template <class Wanted>
-void DeviceField::load_where(int number, std::int64_t pieces, const Wanted& wanted) {
+void DeviceField::load_where(int number, std::int64_t pieces, const std::vector<CellArea>& runs, const Wanted& wanted) {
   TileBuffer& into = buffer(number);
   const std::int64_t most = std::max<std::int64_t>(1, (into.points.rows.count() + pieces - 1) / pieces);
-  for_each_run(
-      into.area, most,
-      [&](auto row, auto segment) {
-        return into.values(row, segment) != cells_.at(row, segment).newest && wanted(row, segment) ? number : none;
-      },
-      [&](int /*number*/, const CellArea& run) {
-        wait(cells_.last_stored(run));
-        load(number, run);
-      });
+  for (const CellArea& all : runs) {
+    for_each_run(
+        all, most,
+        [&](auto row, auto segment) {
+          const FieldCells::Cell& cell = cells_.at(row, segment);
+          return into.values(row, segment) != cell.newest && wanted(cell) ? number : none;
+        },
+        [&](int /*number*/, const CellArea& run) {
+          wait(cells_.last_stored(run));
+          load(number, run);
+        });
+  }
 }
 
 // First what the array has; then what buffers have whose commands have ended, as the last one has not.
 void DeviceField::load_ahead(int number, const std::vector<TileFrame>& changing) {
-  std::vector<CellArea> left;
-  left.reserve(changing.size());
-  for (const TileFrame& points : changing) left.push_back(cells_.changing(points));
-  const auto stays = [&](auto row, auto segment) {
-    return std::none_of(left.begin(), left.end(), [&](const CellArea& one) { return holds(one, row, segment); });
-  };
+  const std::vector<CellArea> runs = missing(number, changing);
   TileBuffer& into = buffer(number);
-  load_where(number, into.store == 0 ? 1 : pieces_that_chase, [&](auto row, auto segment) {
-    return !cells_.is_stale(row, segment) && !is_pending(cells_.at(row, segment).stored) && stays(row, segment);
-  });
+  const auto in_array = [](const FieldCells::Cell& cell) { return !FieldCells::is_stale(cell); };
+  load_where(number, into.store == 0 ? 1 : pieces_that_chase, runs,
+             [&](const FieldCells::Cell& cell) { return in_array(cell) && !is_pending(cell.stored); });
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     if (static_cast<int>(i) != number && buffers_[i].tile >= 0 && buffers_[i].command != command_)
       store_newest(static_cast<int>(i), 1, into.area);
   }
-  load_where(number, 1, [&](auto row, auto segment) { return !cells_.is_stale(row, segment) && stays(row, segment); });
+  load_where(number, 1, runs, in_array);
 }
 
 // Stores of all of them first, then each load as soon as the stores of its values have ended.
-void DeviceField::load_all(int number) {
+void DeviceField::load_all(int number, const std::vector<TileFrame>& changing, bool by_rows) {
+  const std::vector<CellArea> runs = missing(number, changing);
+  for (const CellArea& run : runs) post_stores(run, by_rows ? 1 : run.rows.count());
   TileBuffer& into = buffer(number);
-  for_each_run(
-      into.area, into.points.rows.count(),
-      [&](auto row, auto segment) {
-        return into.values(row, segment) != cells_.at(row, segment).newest ? number : none;
-      },
-      [this](int /*number*/, const CellArea& run) { post_stores(run); });
-  load_where(number, into.store == 0 ? 1 : pieces_that_chase,
-             [this](auto row, auto segment) { return !is_pending(cells_.at(row, segment).stored); });
-  load_where(number, 1, [](auto /*row*/, auto /*segment*/) { return true; });
+  load_where(number, into.store == 0 ? 1 : pieces_that_chase, runs,
+             [this](const FieldCells::Cell& cell) { return !is_pending(cell.stored); });
+  load_where(number, by_rows ? into.points.rows.count() : 1, runs,
+             [](const FieldCells::Cell& /*cell*/) { return true; });
 }
 
 After DeviceField::before_command(int number) const {
@@ -186,41 +180,54 @@ After DeviceField::before_command(int number) const {
 void DeviceField::swept(int number, Ticket command, const TileFrame& points) {
   TileBuffer& on = buffer(number);
   on.swept(command_ = command);
+  load_before_command_ = last_load_;
   ++values_;
   for_each_cell(cells_.changing(points),
                 [&](auto row, auto segment) { on.values(row, segment) = cells_.at(row, segment).newest = values_; });
 }
 
-void DeviceField::bring(const std::vector<TileFrame>& points) {
-  Ticket last = 0;
-  for (const TileFrame& one : points) {
-    const CellArea cells = cells_.changing(one);
-    post_stores(cells);
-    last = std::max(last, cells_.last_stored(cells));
-  }
-  wait(last);
+Ticket DeviceField::post_bring(const std::vector<TileFrame>& points) {
+  for (const TileFrame& one : points) post_stores(cells_.changing(one), one.rows.count());
+  return last_stored(points);
 }
 
-void DeviceField::store_tile(std::int64_t tile, const TileFrame& first) {
-  for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    if (buffers_[i].tile != tile) continue;
-    if (first.words() > 0) store_newest(static_cast<int>(i), 1, cells_.area(first));
-    // Loads of the tile that takes the buffer next follow.
-    store_newest(static_cast<int>(i), replaces_ ? pieces_that_chase : 1, buffers_[i].area);
-  }
+int DeviceField::buffer_with(std::int64_t tile) const {
+  const auto found =
+      std::find_if(buffers_.begin(), buffers_.end(), [&](const TileBuffer& one) { return one.tile == tile; });
+  return found == buffers_.end() ? none : static_cast<int>(found - buffers_.begin());
+}
+
+void DeviceField::store_shared(std::int64_t tile, const TileFrame& other) {
+  if (const int number = buffer_with(tile); number != none) store_newest(number, 1, cells_.area(other));
+}
+
+// Loads of the tile that takes the buffer next follow.
+void DeviceField::store_tile(std::int64_t tile) {
+  if (const int number = buffer_with(tile); number != none)
+    store_newest(number, replaces_ ? pieces_that_chase : 1, buffer(number).area);
 }
 
 void DeviceField::bring_all() {
-  post_stores(cells_.all());
+  post_stores(cells_.all(), cells_.all().rows.count());
 }
 
-// Loads of these points came before the last command, which has waited for them: load_ahead() leaves them out.
-void DeviceField::release(const std::vector<TileFrame>& points) {
-  Ticket last = command_;
-  for (const TileFrame& one : points) {
-    last = std::max(last, cells_.last_stored(cells_.changing(one)));
-  }
-  wait(last);
+Ticket DeviceField::last_stored(const std::vector<TileFrame>& points) const {
+  Ticket last = 0;
+  for (const TileFrame& one : points) last = std::max(last, cells_.last_stored(cells_.changing(one)));
+  return last;
+}
+
+// Loads of these points came before the last command, which has waited for them: load_ahead() leaves them out. Before
+// the first command what is posted here moves only while something is waited for.
+void DeviceField::release(int number, const std::vector<TileFrame>& points) {
+  wait(std::max(command_, last_stored(points)));
+  load_all(number, points, true);
+  if (command_ == 0) wait(buffer(number).load);
+}
+
+// The last command waits for loads of its own buffer alone; loads after it leave the points out.
+void DeviceField::release_beside(const std::vector<TileFrame>& points) {
+  wait(std::max(load_before_command_, last_stored(points)));
 }
 
 void DeviceField::set(const std::vector<TileFrame>& points) {

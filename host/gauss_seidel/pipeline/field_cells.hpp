@@ -43,6 +43,7 @@ class FieldCells {
     std::int64_t newest = 0;  // number of the values, 0: as given
     std::int64_t host = 0;    // of those in the array, once `stored` is done
     Ticket stored = 0;        // the last store into the array
+    std::int64_t mark = 0;    // the number of the last mark() that marked it
   };
 
   // field: the rank's array, which must outlive this.
@@ -70,9 +71,15 @@ class FieldCells {
     return const_cast<FieldCells*>(this)->at(row, segment);
   }
   // The array has older values, whatever is posted.
-  bool is_stale(std::int64_t row, std::int64_t segment) const {
-    return at(row, segment).host != at(row, segment).newest;
+  static bool is_stale(const Cell& cell) { return cell.host != cell.newest; }
+  bool is_stale(std::int64_t row, std::int64_t segment) const { return is_stale(at(row, segment)); }
+  // Marks the cells of these points, and no others.
+  void mark(const std::vector<TileFrame>& all) {
+    ++marks_;
+    for (const TileFrame& one : all)
+      for_each_cell(changing(one), [this](auto row, auto segment) { at(row, segment).mark = marks_; });
   }
+  bool is_marked(const Cell& cell) const { return cell.mark == marks_; }
   // The last store into them.
   Ticket last_stored(const CellArea& cells) const {
     Ticket last = 0;
@@ -85,6 +92,7 @@ class FieldCells {
   ColumnSegments segments_;
   double* field_;
   std::vector<Cell> cells_;
+  std::int64_t marks_ = 0;
 };
 
 }  // namespace stencil

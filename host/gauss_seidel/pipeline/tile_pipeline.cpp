@@ -11,11 +11,13 @@
 namespace stencil {
 namespace {
 
-// The points of the lines, each by itself.
-std::vector<TileFrame> points_of(const std::vector<TileMessage>& messages) {
+// The points of the lines that a step receives, each by itself.
+std::vector<TileFrame> points_of(const TileStep& step, Arrivals which) {
   std::vector<TileFrame> points;
-  for (const TileMessage& message : messages)
+  for (const TileMessage& message : step.receives) {
+    if (!is_among(message, which)) continue;
     for (const TileLine& line : message.lines) points.push_back({line.rows, line.cols});
+  }
   return points;
 }
 
@@ -86,6 +88,7 @@ TileBlock TilePipeline::block_of(const TileStep& step, int buffer) const {
 
 void TilePipeline::run(std::int64_t round, const TileStep& step, const TileFrame& /*frame*/, double* field) {
   const int buffer = hold(step, field);
+  some_are_ahead_ = false;
   TileRun run;
   run.index = runs_++;
   run.round = round;
@@ -93,6 +96,10 @@ void TilePipeline::run(std::int64_t round, const TileStep& step, const TileFrame
   run.block = block_of(step, buffer);
   if (observer_ != nullptr) observer_->before_tile(run, nullptr);
   field_->load_all(buffer);
+  left_ = std::exchange(leaving_, {});
+  for (Leaving& one : left_) one.stored = field_->post_bring(one.points);
+  for (const TileMessage& message : step.sends)
+    if (message.can_wait) leaving_.push_back({points_around(message)});
   if (const TileStep* const next = std::exchange(next_, nullptr))
     field_->hold_beside(buffer, tile_number(*next), tile_frame(grid_, rank_, *next));
   const Ticket command = device_.post(run.block.command, field_->before_command(buffer));
@@ -104,24 +111,36 @@ void TilePipeline::run(std::int64_t round, const TileStep& step, const TileFrame
 }
 
 void TilePipeline::prepare(const TileStep& next, const TileFrame& /*frame*/, double* field) {
-  field_->load_ahead(hold(next, field), points_of(next.receives));
+  field_->load_ahead(hold(next, field), points_of(next, some_are_ahead_ ? Arrivals::others : Arrivals::all));
 }
 
 void TilePipeline::bring(const TileMessage& message) {
-  if (field_) field_->bring(points_around(message));
+  if (!field_) return;
+  const std::vector<TileFrame> points = points_around(message);
+  const auto left = std::find_if(left_.begin(), left_.end(), [&](const Leaving& one) { return one.points == points; });
+  field_->wait(left != left_.end() ? left->stored : field_->post_bring(points));
 }
 
-void TilePipeline::release(const TileStep& step) {
-  if (field_) field_->release(points_of(step.receives));
+void TilePipeline::release(const TileStep& step, Arrivals which, const TileFrame& /*frame*/, double* field) {
+  const std::vector<TileFrame> points = points_of(step, which);
+  const int buffer = hold(step, field);
+  if (which == Arrivals::ahead)
+    field_->release_beside(points);
+  else
+    field_->release(buffer, points);
 }
 
-void TilePipeline::received(const TileStep& step) {
-  if (field_) field_->set(points_of(step.receives));
+void TilePipeline::received(const TileStep& step, Arrivals which) {
+  field_->set(points_of(step, which));
+  some_are_ahead_ = which == Arrivals::ahead;
 }
 
-// Stores first the points that the next tile reads.
+// Stores first the points that the next tile reads, then those of messages.
 void TilePipeline::settle(const TileStep& step, const TileStep* next) {
-  if (field_) field_->store_tile(tile_number(step), next != nullptr ? tile_frame(grid_, rank_, *next) : TileFrame());
+  if (!field_) return;
+  if (next != nullptr) field_->store_shared(tile_number(step), tile_frame(grid_, rank_, *next));
+  for (const Leaving& one : leaving_) field_->post_bring(one.points);
+  field_->store_tile(tile_number(step));
 }
 
 void TilePipeline::finish() {

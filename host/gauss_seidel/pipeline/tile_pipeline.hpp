@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
@@ -35,8 +36,8 @@ class TilePipeline final : public TileExecutor {
   void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) override;
   void prepare(const TileStep& next, const TileFrame& frame, double* field) override;
   void bring(const TileMessage& message) override;
-  void release(const TileStep& step) override;
-  void received(const TileStep& step) override;
+  void release(const TileStep& step, Arrivals which, const TileFrame& frame, double* field) override;
+  void received(const TileStep& step, Arrivals which) override;
   void settle(const TileStep& step, const TileStep* next) override;
   void finish() override;
   std::int64_t cycles() const override { return device_.cycles().total(); }
@@ -53,7 +54,15 @@ class TilePipeline final : public TileExecutor {
   const TileGrid& grid_;
   std::int64_t rank_;
   TileObserver* observer_;
-  const TileStep* next_ = nullptr;    // known before its predecessor runs
+  const TileStep* next_ = nullptr;  // known before its predecessor runs
+  bool some_are_ahead_ = false;     // messages of the step that run() gets next
+  // Messages that are brought beside the step after theirs: `stored` is the last store that they wait for.
+  struct Leaving {
+    std::vector<TileFrame> points;
+    Ticket stored = 0;
+  };
+  std::vector<Leaving> leaving_;      // of the last step
+  std::vector<Leaving> left_;         // of the one before
   std::optional<DeviceField> field_;  // since the last finish()
   std::int64_t runs_ = 0;
   std::deque<TileRun> open_;  // that no wait has told the end of; the last one told, until another one is

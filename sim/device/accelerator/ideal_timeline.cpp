@@ -18,7 +18,7 @@ IdealTimeline::Sweep& IdealTimeline::owner(Bank bank, int buffer) {
   return owners_[bank == Bank::f ? 0 : 1][static_cast<std::size_t>(buffer)];
 }
 
-std::int64_t IdealTimeline::ready(const After& after) const {
+std::int64_t IdealTimeline::ready(const Tickets& after) const {
   std::int64_t cycle = began_;
   for (const Ticket ticket : after)
     if (ticket >= first_ticket_)
@@ -28,11 +28,11 @@ std::int64_t IdealTimeline::ready(const After& after) const {
 
 void IdealTimeline::done(Ticket ticket, std::int64_t released, std::int64_t end) {
   end_ = std::max(end_, end);
-  done_.resize(static_cast<std::size_t>(ticket - first_ticket_ + 1), {began_, began_});
-  done_.back() = {released, end_};
+  while (first_ticket_ + static_cast<Ticket>(done_.size()) < ticket) done_.push_back({began_, began_});
+  done_.push_back({released, end_});
 }
 
-void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, const After& after) {
+void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, const Tickets& after) {
   std::int64_t begin = ready(after) + latency_cycles_;
   const Sweep& owner_sweep = owner(place.bank, place.buffer);
   if (owner_sweep.posted <= begin) begin = std::max(begin, owner_sweep.end);
@@ -45,7 +45,7 @@ void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, cons
   done(ticket, end, end);
 }
 
-void IdealTimeline::command(Ticket ticket, const DeviceCommand& command, const After& after) {
+void IdealTimeline::command(Ticket ticket, const DeviceCommand& command, const Tickets& after) {
   posted_ = std::max(posted_, ready(after));
   const EngineUse use = ideal_use(command, device_);
   const bool follows = before_ && command_follows(command, *before_);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/accelerator/posting_order.hpp"
 
 namespace stencil {
 
@@ -20,9 +21,9 @@ class IdealTimeline {
  public:
   IdealTimeline(const Capabilities& device, const LinkOptions& link);
 
-  void load(Ticket ticket, const Place& place, const After& after) { transfer(to_device_, ticket, place, after); }
-  void store(Ticket ticket, const Place& place, const After& after) { transfer(from_device_, ticket, place, after); }
-  void command(Ticket ticket, const DeviceCommand& command, const After& after);
+  void load(Ticket ticket, const Place& place, const Tickets& after) { transfer(to_device_, ticket, place, after); }
+  void store(Ticket ticket, const Place& place, const Tickets& after) { transfer(from_device_, ticket, place, after); }
+  void command(Ticket ticket, const DeviceCommand& command, const Tickets& after);
   // Calls from now on are posted when all earlier ones are done.
   void wait();
   // Calls from now on are posted when this one and all before it are done.
@@ -43,8 +44,8 @@ class IdealTimeline {
     std::int64_t end = 0;
   };
 
-  void transfer(Link& link, Ticket ticket, const Place& place, const After& after);
-  std::int64_t ready(const After& after) const;
+  void transfer(Link& link, Ticket ticket, const Place& place, const Tickets& after);
+  std::int64_t ready(const Tickets& after) const;
   void done(Ticket ticket, std::int64_t released, std::int64_t end);
   Sweep& owner(Bank bank, int buffer);
 

@@ -59,7 +59,7 @@ class PlatformAccelerator final : public Accelerator {
   struct Call {
     enum class Kind { load, store, command } kind;
     Ticket ticket = 0;
-    After after;
+    Tickets after;
     Place place;
     unsigned char* host = nullptr;
     std::unique_ptr<const DeviceCommand> command;  // null: a transfer, which is to take little memory

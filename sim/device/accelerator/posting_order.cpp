@@ -10,7 +10,7 @@ const PostingOrder::Known* PostingOrder::find(Ticket ticket) const {
   return &known_[static_cast<std::size_t>(ticket - first_)];
 }
 
-PostedAfter PostingOrder::after(const After& tickets) const {
+PostedAfter PostingOrder::after(const Tickets& tickets) const {
   PostedAfter after;
   for (const Ticket ticket : tickets) {
     const Known* known = find(ticket);
@@ -23,8 +23,8 @@ PostedAfter PostingOrder::after(const After& tickets) const {
 }
 
 void PostingOrder::remember(Ticket ticket, const PostedAfter& reached) {
-  known_.resize(static_cast<std::size_t>(ticket - first_ + 1));
-  known_.back() = {reached, {reached_.loads, reached_.stores, commands_}};
+  while (first_ + static_cast<Ticket>(known_.size()) < ticket) known_.emplace_back();
+  known_.push_back({reached, {reached_.loads, reached_.stores, commands_}});
 }
 
 void PostingOrder::load(Ticket ticket, std::int64_t bursts) {

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
@@ -10,12 +14,33 @@
 
 namespace stencil {
 
+// After as a call keeps it: without memory of its own for two tickets, which few calls exceed.
+class Tickets {
+ public:
+  Tickets() = default;
+  Tickets(std::initializer_list<Ticket> tickets) : Tickets(After(tickets)) {}
+  Tickets(const After& tickets) : count_(tickets.size()) {
+    if (count_ <= few_.size())
+      std::copy(tickets.begin(), tickets.end(), few_.begin());
+    else
+      many_ = tickets;
+  }
+
+  const Ticket* begin() const { return count_ <= few_.size() ? few_.data() : many_.data(); }
+  const Ticket* end() const { return begin() + count_; }
+
+ private:
+  std::size_t count_ = 0;
+  std::array<Ticket, 2> few_{};
+  After many_;
+};
+
 // A call that waits for a load or store waits for its last burst. One that waits for a sweep waits only until its
 // COMMAND is answered: from then on the device holds bursts of the sweep's buffers until the sweep is finished.
 class PostingOrder {
  public:
   // The counts that a call with these tickets waits for. Unknown tickets are done.
-  PostedAfter after(const After& tickets) const;
+  PostedAfter after(const Tickets& tickets) const;
 
   // Records a call that was posted; a sweep when its COMMAND was.
   void load(Ticket ticket, std::int64_t bursts);

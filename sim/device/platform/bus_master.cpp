@@ -39,6 +39,7 @@ std::uint64_t address_of(const Place& place) {
 BusMaster::BusMaster(std::unique_ptr<Device> device, const LinkOptions& link)
     : platform_("platform", std::move(device), link, clock_period) {
   transfer_.set_extension(&posted_);
+  until_done_.set_extension(&wait_);
   quieten_systemc();
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
 }
@@ -72,12 +73,10 @@ std::uint64_t BusMaster::read_register(std::uint32_t address) {
 }
 
 void BusMaster::wait(const WaitFor& what) {
-  Wait wait;
-  static_cast<WaitFor&>(wait) = what;
-  Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
-  until_done.set_extension(&wait);
-  platform_.data->b_transport(until_done, delay_);
-  expect_ok(until_done);
+  static_cast<WaitFor&>(wait_) = what;
+  until_done_.move_to(0, nullptr, 0);
+  platform_.data->b_transport(until_done_, delay_);
+  expect_ok(until_done_);
 }
 
 void BusMaster::advance() {

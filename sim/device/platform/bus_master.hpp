@@ -42,6 +42,8 @@ class BusMaster {
   Platform platform_;
   Posted posted_;           // of `transfer_`
   Transaction transfer_;    // one for all, since making it takes memory
+  Wait wait_;               // of `until_done_`
+  Transaction until_done_;  // the same
   sc_core::sc_time delay_;  // time not yet passed on to the scheduler
 };
 

@@ -72,6 +72,29 @@ TEST(AcceleratorTiles, HasTheBitsOfTheCpuWheneverCallsAreCarriedOut) {
   }
 }
 
+// The last column alone in its subdomain: of one sweep backward the cut lies on the border.
+TEST(AcceleratorTiles, ATileThatSetsNoPointIsACommandAsAnyOther) {
+  TileGridShape shape;
+  shape.rows = 12;
+  shape.cols = 4;
+  shape.grid_cols = 2;
+  shape.sweeps = 1;
+  const TileGrid grid(shape);
+  const TileFrame frame = grid.stored(1);
+  const TileStep step = plan_group(grid, 1, true).front();
+  EXPECT_EQ(step.window.cols.over(1).count(), 0);
+  const TileBlock block = block_of(step.window);
+  EXPECT_EQ(block.frame.cols.count(), 3);
+  EXPECT_GE(block.frame.cols.first, frame.cols.first);
+  Field field(static_cast<std::size_t>(frame.words()));
+  fill_problem_rows(5, ProblemArray::f, 0, frame.rows.count(), frame.cols.count(), field.data());
+  const Field before = field;
+  FakeAccelerator device(1000);
+  device.set_tile_slots(13, 32);
+  AcceleratorTiles(device).run(0, step, frame, field.data());
+  EXPECT_EQ(compare_rows(before.data(), field.data(), 0, 1, frame.words()).mismatches, 0);
+}
+
 // A device that changes values that it must not set.
 struct SpoilsEdges : FakeAccelerator {
   using FakeAccelerator::FakeAccelerator;

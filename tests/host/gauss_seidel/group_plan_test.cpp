@@ -83,11 +83,14 @@ TEST(GroupPlan, WhatCanWaitLeavesBesideTheNextTile) {
   const auto leaving = [](const std::vector<TileStep>& steps, bool sweeps_on) {
     std::vector<std::string> all;
     for (std::size_t step = 0; step < steps.size(); ++step) {
-      std::string here;
-      for (const TileDeparture& one : departures(steps, step, sweeps_on))
-        here += (here.empty() ? "" : " ") + std::to_string(one.step) + ">" +
-                std::to_string(steps[one.step].sends[one.message].peer);
-      all.push_back(here);
+      const Departures here = departures(steps, step, sweeps_on);
+      const auto text = [&](const std::vector<TileDeparture>& some) {
+        std::string names;
+        for (const TileDeparture& one : some)
+          names += " " + std::to_string(one.step) + ">" + std::to_string(steps[one.step].sends[one.message].peer);
+        return names;
+      };
+      all.push_back(text(here.beside) + "," + text(here.behind));
     }
     return all;
   };
@@ -96,8 +99,10 @@ TEST(GroupPlan, WhatCanWaitLeavesBesideTheNextTile) {
     const std::string by_rows = backward ? "2" : "1";
     const std::string by_cols = backward ? "1" : "2";
     const std::vector<TileStep> steps = plan_group(small_grid(), rank, backward);
-    EXPECT_EQ(leaving(steps, true), (Texts{"0>" + by_cols, "0>" + by_rows, "1>" + by_rows + " 2>" + by_cols, ""}));
-    EXPECT_EQ(leaving(steps, false), (Texts{"0>" + by_rows + " 0>" + by_cols, "1>" + by_rows, "2>" + by_cols, ""}));
+    EXPECT_EQ(leaving(steps, true),
+              (Texts{", 0>" + by_cols, " 0>" + by_rows + ",", " 1>" + by_rows + ", 2>" + by_cols, ","}));
+    EXPECT_EQ(leaving(steps, false),
+              (Texts{", 0>" + by_rows + " 0>" + by_cols, ", 1>" + by_rows, ", 2>" + by_cols, ","}));
   }
 }
 

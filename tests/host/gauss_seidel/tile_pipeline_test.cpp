@@ -41,11 +41,12 @@ std::unique_ptr<FakeAccelerator> device_with(std::int64_t buffers, Happens happe
   return device;
 }
 
-// All ranks in one process, in an order drawn at random; each with a device of its own.
+// All ranks in one process, in an order drawn at random; each with a device of its own. Their messages leave and come
+// as those of a solver, or all of them behind and before their tiles.
 class Ranks {
  public:
   Ranks(const TileGrid& grid, std::int64_t rounds, const Field& whole, std::int64_t buffers, Random& random)
-      : grid_(grid) {
+      : grid_(grid), as_solver_(random(0, 2) > 0) {
     for (std::int64_t rank = 0; rank < grid.ranks(); ++rank) {
       auto one = std::make_unique<Rank>();
       one->field = rank_field(grid, rank, whole);
@@ -66,6 +67,7 @@ class Ranks {
     for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
       EXPECT_EQ(ranks_[rank]->next, ranks_[rank]->steps.size()) << "a rank waits for ever";
       ranks_[rank]->tiles->finish();
+      EXPECT_EQ(ranks_[rank]->device->loads_of_changed_memory, 0);
       wrong += differing_points(grid_, static_cast<std::int64_t>(rank), ranks_[rank]->field, expected);
     }
     return wrong;
@@ -83,11 +85,38 @@ class Ranks {
   bool is_ready(std::int64_t number) {
     const Rank& rank = *ranks_[static_cast<std::size_t>(number)];
     if (rank.next == rank.steps.size()) return false;
-    const std::vector<TileMessage>& messages = rank.steps[rank.next].receives;
-    return std::none_of(messages.begin(), messages.end(), [&](const TileMessage& message) {
-      return queues_[{message.peer, number}].empty();
-    });
+    const auto are_here = [&](std::size_t step, Arrivals which) {
+      const std::vector<TileMessage>& messages = rank.steps[step].receives;
+      return std::none_of(messages.begin(), messages.end(), [&](const TileMessage& message) {
+        return is_among(message, which) && queues_[{message.peer, number}].empty();
+      });
+    };
+    if (!as_solver_) return are_here(rank.next, Arrivals::all);
+    return are_here(rank.next, Arrivals::others) &&
+           (rank.next + 1 == rank.steps.size() || are_here(rank.next + 1, Arrivals::ahead));
   }
+
+  // The messages of a rank.
+  struct Mail {
+    void receive(std::size_t step, Arrivals which) {
+      for (const TileMessage& message : rank.steps[step].receives) {
+        if (!is_among(message, which)) continue;
+        std::deque<Field>& waiting = all.queues_[{message.peer, number}];
+        unpack(message, all.grid_.stored(number), waiting.front().data(), rank.field.data());
+        waiting.pop_front();
+      }
+    }
+    void send(const TileDeparture& one) {
+      const TileMessage& message = rank.steps[one.step].sends[one.message];
+      Field packed(static_cast<std::size_t>(message.words()));
+      pack(message, all.grid_.stored(number), rank.field.data(), packed.data());
+      all.queues_[{number, message.peer}].push_back(std::move(packed));
+    }
+
+    Ranks& all;
+    Rank& rank;
+    std::int64_t number;
+  };
 
   bool step_one(Random& random) {
     std::vector<std::int64_t> ready;
@@ -97,31 +126,35 @@ class Ranks {
     const std::int64_t number = ready[static_cast<std::size_t>(random(0, static_cast<std::int64_t>(ready.size()) - 1))];
     Rank& rank = *ranks_[static_cast<std::size_t>(number)];
     const TileFrame frame = grid_.stored(number);
-    const TileStep& step = rank.steps[rank.next++];
-    if (!step.receives.empty()) rank.tiles->release(step);
-    for (const TileMessage& message : step.receives) {
-      std::deque<Field>& waiting = queues_[{message.peer, number}];
-      unpack(message, frame, waiting.front().data(), rank.field.data());
-      waiting.pop_front();
+    const std::size_t at = rank.next++;
+    const TileStep& step = rank.steps[at];
+    const TileStep* const next = rank.next < rank.steps.size() ? &rank.steps[rank.next] : nullptr;
+    Mail mail{*this, rank, number};
+    if (as_solver_) {
+      StepOrder order(*rank.tiles, rank.steps, frame, rank.field.data(), mail);
+      order.receive(at);
+      order.sweep(0, at, random(0, 3) > 0 ? next : nullptr);
+    } else {
+      if (!step.receives.empty()) {
+        rank.tiles->release(step, Arrivals::all, frame, rank.field.data());
+        mail.receive(at, Arrivals::all);
+        rank.tiles->received(step, Arrivals::all);
+      }
+      if (next != nullptr && random(0, 3) > 0) rank.tiles->expect(*next);
+      rank.tiles->run(0, step, frame, rank.field.data());
+      if (next != nullptr && random(0, 3) > 0) rank.tiles->prepare(*next, frame, rank.field.data());
+      for (std::size_t message = 0; message < step.sends.size(); ++message) {
+        rank.tiles->bring(step.sends[message]);
+        mail.send({at, message});
+      }
     }
-    if (!step.receives.empty()) rank.tiles->received(step);
-    if (rank.next < rank.steps.size() && random(0, 3) > 0) rank.tiles->expect(rank.steps[rank.next]);
-    rank.tiles->run(0, step, frame, rank.field.data());
-    if (rank.next < rank.steps.size() && random(0, 3) > 0)
-      rank.tiles->prepare(rank.steps[rank.next], frame, rank.field.data());
-    for (const TileMessage& message : step.sends) rank.tiles->bring(message);
     const std::size_t in_group = static_cast<std::size_t>(grid_.rows().tiles() * grid_.cols().tiles());
-    if (rank.next + in_group > rank.steps.size() && random(0, 1) == 0)
-      rank.tiles->settle(step, rank.next < rank.steps.size() ? &rank.steps[rank.next] : nullptr);
-    for (const TileMessage& message : step.sends) {
-      Field packed(static_cast<std::size_t>(message.words()));
-      pack(message, frame, rank.field.data(), packed.data());
-      queues_[{number, message.peer}].push_back(std::move(packed));
-    }
+    if (rank.next + in_group > rank.steps.size() && random(0, 1) == 0) rank.tiles->settle(step, next);
     return true;
   }
 
   const TileGrid& grid_;
+  bool as_solver_;
   std::vector<std::unique_ptr<Rank>> ranks_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Field>> queues_;
 };
@@ -159,8 +192,8 @@ TEST(TilePipeline, ColumnsThatNoOtherTileWorksOnStayInTheirBuffers) {
       TilePipeline tiles(*device, grid, rank);
       for (std::int64_t group = 0; group < 2 * rounds; ++group) {
         for (const TileStep& step : plan_group(grid, rank, group % 2 == 1)) {
-          tiles.release(step);
-          tiles.received(step);
+          tiles.release(step, Arrivals::all, grid.stored(rank), field.data());
+          tiles.received(step, Arrivals::all);
           tiles.run(group / 2, step, grid.stored(rank), field.data());
           for (const TileMessage& message : step.sends) tiles.bring(message);
         }
@@ -255,7 +288,7 @@ TEST(DeviceField, ACommandWaitsForStoresOfWhatItReplaces) {
   for (int command_number = 0; command_number < 2; ++command_number) {
     const Ticket posted = device->post(command, points.before_command(buffer));
     points.swept(buffer, posted, {step.window.rows.over(2), step.window.cols.over(2)});
-    if (command_number == 0) points.store_tile(0, {});
+    if (command_number == 0) points.store_tile(0);
   }
   device->wait();
   EXPECT_EQ(field, expected);

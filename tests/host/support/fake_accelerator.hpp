@@ -63,7 +63,9 @@ class FakeAccelerator : public Accelerator {
   void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
     calls.push_back("load " + describe(place));
     check(place);
-    post(loads, ticket, after, [this, place, source] {
+    const std::vector<double> posted(source, source + place.length_words);
+    post(loads, ticket, after, [this, place, source, posted] {
+      if (std::memcmp(posted.data(), source, bytes(place.length_words)) != 0) ++loads_of_changed_memory;
       std::memcpy(memory(place), source, bytes(place.length_words));
       cycles_.load += place.length_words;
       cycles_.idle += 3;
@@ -176,6 +178,7 @@ class FakeAccelerator : public Accelerator {
   bool fail_on_start = false;
   // True: poisons an f buffer after its block has been stored, and an r buffer after the sweep that uses it.
   bool poisons_free_buffers = false;
+  std::int64_t loads_of_changed_memory = 0;  // since they were posted
   std::int64_t rows_swept = 0;
 
  private:

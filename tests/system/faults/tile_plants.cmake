@@ -26,8 +26,7 @@ stencil_plant(tile-order host/gauss_seidel/group_plan.cpp "  if (backward) std::
 stencil_plant(pipeline-stale host/gauss_seidel/pipeline/tile_pipeline.cpp "step.window.rows.over(step.window.sweeps)"
   "CHOSEN ? step.window.rows.in_sweep(step.window.sweeps) : step.window.rows.over(step.window.sweeps)")
 # Rows that a message has brought are not loaded again.
-stencil_plant(pipeline-unset host/gauss_seidel/pipeline/tile_pipeline.cpp "if (field_) field_->set("
-  "if (field_ && !CHOSEN) field_->set(")
+stencil_plant(pipeline-unset host/gauss_seidel/pipeline/tile_pipeline.cpp "field_->set(" "if (!CHOSEN) field_->set(")
 # Of the columns of a message the last one is not brought to the host.
 stencil_plant(pipeline-columns host/gauss_seidel/pipeline/tile_pipeline.cpp "std::max(all.cols.last, line.cols.last)"
   "std::max(all.cols.last, line.cols.last - (CHOSEN && &line == &message.lines.back() ? 1 : 0))")

@@ -16,29 +16,29 @@ class Costs final : public TileObserver {
   std::vector<std::int64_t> cycles;
 };
 
+struct NoMessages {
+  void receive(std::size_t /*step*/, Arrivals /*which*/) {}
+  void send(const TileDeparture& /*message*/) {}
+};
+
 // As solve_tiles() does it, without messages.
 void run_rounds(const TileGrid& grid, std::int64_t rank, std::int64_t rounds, TileExecutor& tiles, double* field,
                 bool residuals) {
   const TileFrame frame = grid.stored(rank);
   const std::vector<TileStep> groups[2] = {plan_group(grid, rank, false), plan_group(grid, rank, true)};
+  NoMessages none;
   for (std::int64_t round = 0; round < rounds; ++round) {
     for (std::size_t backward = 0; backward < 2; ++backward) {
       const std::vector<TileStep>& group = groups[backward];
+      StepOrder order(tiles, group, frame, field, none);
       for (std::size_t k = 0; k < group.size(); ++k) {
-        if (!group[k].receives.empty()) {
-          tiles.release(group[k]);
-          tiles.received(group[k]);
-        }
         const TileStep* next = nullptr;
         if (k + 1 < group.size())
           next = &group[k + 1];
         else if (backward == 0 || (round + 1 < rounds && !residuals))
           next = &groups[1 - backward].front();
-        if (next != nullptr) tiles.expect(*next);
-        tiles.run(round, group[k], frame, field);
-        if (next != nullptr) tiles.prepare(*next, frame, field);
-        for (const TileDeparture& one : departures(group, k, tiles.sweeps_on()))
-          tiles.bring(group[one.step].sends[one.message]);
+        order.receive(k);
+        order.sweep(round, k, next);
         if (backward == 1 && (residuals || round + 1 == rounds))
           tiles.settle(group[k], k + 1 < group.size() ? &group[k + 1] : nullptr);
       }

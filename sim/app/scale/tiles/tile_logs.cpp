@@ -83,25 +83,27 @@ class DrySolve {
   }
 
  private:
+  // Messages are noted, not moved.
+  struct Notes {
+    void receive(std::size_t step, Arrivals which) {
+      for (const TileMessage& message : steps[step].receives)
+        if (is_among(message, which)) solve.add(RankEvent::received, message);
+    }
+    void send(const TileDeparture& one) { solve.add(RankEvent::sent, steps[one.step].sends[one.message]); }
+
+    DrySolve& solve;
+    const std::vector<TileStep>& steps;
+  };
+
   void run(int backward, std::int64_t round) {
     const std::vector<TileStep>& group = groups_[backward];
+    Notes notes{*this, group};
+    StepOrder order(tiles_, group, frame_, field_.data(), notes);
     for (std::size_t k = 0; k < group.size(); ++k) {
-      const TileStep& step = group[k];
-      if (!step.receives.empty()) {
-        tiles_.release(step);
-        tiles_.received(step);
-      }
-      for (const TileMessage& message : step.receives) add(RankEvent::received, message);
-      const TileStep* const after = next(backward, round, k);
-      if (after != nullptr) tiles_.expect(*after);
-      tiles_.run(round, step, frame_, field_.data());
-      if (after != nullptr) tiles_.prepare(*after, frame_, field_.data());
-      for (const TileDeparture& one : departures(group, k, tiles_.sweeps_on())) {
-        tiles_.bring(group[one.step].sends[one.message]);
-        add(RankEvent::sent, group[one.step].sends[one.message]);
-      }
+      order.receive(k);
+      order.sweep(round, k, next(backward, round, k));
       if (backward == 1 && (history_ || round + 1 == rounds_))
-        tiles_.settle(step, k + 1 < group.size() ? &group[k + 1] : nullptr);
+        tiles_.settle(group[k], k + 1 < group.size() ? &group[k + 1] : nullptr);
     }
   }
 
