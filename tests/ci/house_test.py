@@ -46,6 +46,22 @@ class House(unittest.TestCase):
         self.write("models/m.cpp", lines=251)
         self.assertEqual(self.breaches(), ["models/m.cpp   <- 251 lines, at most 250"])
 
+    def test_a_kernel_outside_its_folders_and_rows(self):
+        left = ('#include "host/jacobi/plan.hpp"\n', "// as host/gauss_seidel/solver.cpp does\n", "jacob, five points\n")
+        for folder in ("host/jacobi", "sim/app/kernels/five_point", "host/c", "models"):
+            self.write(f"{folder}/of.h", lines=1)
+            (self.tree / folder / "of.h").write_text("jacobi, five-point, Gauss-Seidel\n")
+        self.write("sim/app/kernels/kernels.cpp", lines=1)
+        (self.tree / "sim/app/kernels/kernels.cpp").write_text("JacobiKernel\n")
+        (self.tree / "host/c/steps").mkdir()
+        (self.tree / "sim/app/a.cpp").write_text("".join(left) + "  JacobiWeights weights;\n")
+        (self.tree / "sim/app/a.js").write_text("run.gauss_seidel\n")
+        (self.tree / "host/c/steps/b.hpp").write_text("// five-point\n")
+        why = "   <- a kernel's name outside its folders and rows"
+        self.assertEqual(sorted(self.breaches()), [
+            f"host/c/steps/b.hpp:1: // five-point{why}", f"sim/app/a.cpp:4: JacobiWeights weights;{why}",
+            f"sim/app/a.js:1: run.gauss_seidel{why}"])
+
     def test_files_that_include_one_another(self):
         self.write("host/a.hpp", "host/b.hpp")
         self.write("host/b.hpp", "host/c.hpp")

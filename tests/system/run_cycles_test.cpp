@@ -100,7 +100,7 @@ TEST(RunCycles, OfJoinedStepsKeepTheEngineAtWork) {
 }
 
 RunOptions tiles(std::int64_t rows, std::int64_t cols, const GridSize& counts, const std::string& config) {
-  GaussSeidelOptions how;
+  TileOptions how;
   how.tiles = counts;
   RunOptions options = timed(unchecked(testing_support::tiled(rows, cols, how)));
   options.device.config = config;
@@ -111,7 +111,7 @@ RunOptions tiles(std::int64_t rows, std::int64_t cols, const GridSize& counts, c
 // More strips than buffers: their loads follow the stores that leave their words, in both directions of a round.
 RunOptions strips(std::int64_t rows, std::int64_t cols, std::int64_t count, const std::string& config) {
   RunOptions options = tiles(rows, cols, {count, 1}, config);
-  gauss_seidel_options(options).rounds = 1;
+  tile_options(options).rounds = 1;
   return options;
 }
 

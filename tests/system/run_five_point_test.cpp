@@ -47,7 +47,7 @@ std::vector<double> golden_result(std::int64_t rows, std::int64_t cols, std::int
   std::vector<double> f(static_cast<std::size_t>(rows * cols)), r(f.size());
   fill_problem_rows(1, ProblemArray::f, 0, rows, cols, f.data());
   fill_problem_rows(1, ProblemArray::r, 0, rows, cols, r.data());
-  jacobi_sweeps(rows, cols, f.data(), r.data(), uneven_numbers, iterations);
+  golden_sweeps(rows, cols, f.data(), r.data(), uneven_numbers, iterations);
   return f;
 }
 

@@ -9,10 +9,10 @@
 
 namespace stencil::testing_support {
 
-inline RunOptions tiled(std::int64_t rows, std::int64_t cols, const GaussSeidelOptions& how) {
+inline RunOptions tiled(std::int64_t rows, std::int64_t cols, const TileOptions& how) {
   RunOptions options = shape(rows, cols, 1, 1, 3);
   options.kernel = kernel_named("--kernel", "gauss-seidel");
-  gauss_seidel_options(options) = how;
+  tile_options(options) = how;
   options.check = Check::each_block;
   options.device.config = "small";
   return options;

@@ -37,7 +37,7 @@ std::vector<GridSize> grids() {
 }
 
 void expect_exact(const RunOptions& options) {
-  const GaussSeidelOptions& how = gauss_seidel_options(options);
+  const TileOptions& how = tile_options(options);
   SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", grid " << describe(*how.grid)
                                     << ", tiles " << describe(how.tiles) << ", " << how.sweeps << " sweeps, "
                                     << how.rounds << " rounds");
@@ -78,7 +78,7 @@ void expect_exact(const RunOptions& options) {
 
 TEST(RunTiles, AreExactForEveryGrid) {
   for (const GridSize& grid : grids()) {
-    GaussSeidelOptions how;
+    TileOptions how;
     how.grid = grid;
     how.sweeps = 2;
     how.rounds = 2;
@@ -93,7 +93,7 @@ TEST(RunTiles, AreExactForEveryGrid) {
 // nothing in its first sweep backward. Two tiles: 2*sweeps + 1 points after a cut.
 TEST(RunTiles, AreExactWhereTilesAreAsSmallAsTheyMayBe) {
   for (const GridSize& grid : grids()) {
-    GaussSeidelOptions how;
+    TileOptions how;
     how.grid = grid;
     how.sweeps = 3;
     how.rounds = 2;
@@ -124,7 +124,7 @@ TEST(RunTiles, AreExactForRandomShapes) {
   const int shapes = runs_on("rtl") ? 2 : 25;
   for (int i = 0; i < shapes; ++i) {
     const std::vector<GridSize> all = grids();
-    GaussSeidelOptions how;
+    TileOptions how;
     how.grid = all[static_cast<std::size_t>(in(0, static_cast<std::int64_t>(all.size()) - 1))];
     how.sweeps = in(1, 6);
     how.rounds = in(1, 3);
@@ -140,7 +140,7 @@ TEST(RunTiles, AreExactForRandomShapes) {
 
 TEST(RunTiles, DependOnCutsAndSweepsOnly) {
   const SharedDirectory scratch;
-  GaussSeidelOptions how;
+  TileOptions how;
   how.sweeps = 3;
   std::string first;
   for (const GridSize& tiles : {GridSize{1, 1}, GridSize{2, 3}, GridSize{3, 1}}) {
@@ -162,7 +162,7 @@ TEST(RunTiles, AreExactInAPipeline) {
   };
   const int shapes = runs_on("rtl") ? 1 : 6;
   for (int i = 0; i < shapes; ++i) {
-    GaussSeidelOptions how;
+    TileOptions how;
     how.grid = GridSize{world_size(), 1};
     how.sweeps = in(1, 6);
     how.rounds = in(1, 4);
@@ -211,7 +211,7 @@ TEST(RunTiles, TakeAFieldWithNaNInfinitiesAndSubnormals) {
     writer.commit();
   }
   MPI_Barrier(MPI_COMM_WORLD);
-  GaussSeidelOptions how;
+  TileOptions how;
   how.sweeps = 2;
   how.rounds = 1;
   how.history = true;
@@ -232,7 +232,7 @@ TEST(RunTiles, TakeAFieldWithNaNInfinitiesAndSubnormals) {
 }
 
 TEST(RunTiles, CostWhatTheEstimateSays) {
-  GaussSeidelOptions how;
+  TileOptions how;
   how.sweeps = 3;
   how.rounds = 4;
   RunOptions options = tiled(40 + 10 * world_size(), 45 + 5 * world_size(), how);

@@ -28,7 +28,7 @@ using testing_support::world_rank;
 using testing_support::world_size;
 
 TEST(RunTiles, TellTheResidualOfEachRound) {
-  GaussSeidelOptions how;
+  TileOptions how;
   how.sweeps = 2;
   how.rounds = 3;
   how.history = true;
@@ -51,7 +51,7 @@ TEST(RunTiles, TellTheResidualOfEachRound) {
 
 TEST(RunTiles, LeaveTheSameReportEveryTime) {
   const SharedDirectory scratch;
-  GaussSeidelOptions how;
+  TileOptions how;
   how.sweeps = 2;
   how.history = true;
   RunOptions options = tiled(40, 45, how);
@@ -79,7 +79,7 @@ RunOutcome run_with_flip(const RunOptions& options, int wrong_rank, std::int64_t
 }
 
 TEST(RunTiles, AWrongBitIsFoundInItsTile) {
-  GaussSeidelOptions how;
+  TileOptions how;
   how.sweeps = 2;
   how.fuse = "off";
   RunOptions options = tiled(40, 44, how);
@@ -107,16 +107,16 @@ TEST(RunTiles, AWrongBitIsFoundInItsTile) {
 
 TEST(RunTiles, RefuseWhatCannotWorkOnEveryRank) {
   const SharedDirectory scratch;
-  GaussSeidelOptions how;
+  TileOptions how;
   how.grid = GridSize{world_size(), 2};
   RunOptions options = tiled(400, 400, how);
   options.output = scratch / "o.npy";
   EXPECT_EQ(refusal(options).rfind("--grid is " + describe(*how.grid) + ", must have one subdomain for each of ", 0),
             0u);
-  gauss_seidel_options(options).grid = GridSize{world_size(), 1};
-  gauss_seidel_options(options).sweeps = 200;
+  tile_options(options).grid = GridSize{world_size(), 1};
+  tile_options(options).sweeps = 200;
   EXPECT_NE(refusal(options).find(" rows, must be >= "), std::string::npos) << refusal(options);
-  gauss_seidel_options(options).sweeps = 2;
+  tile_options(options).sweeps = 2;
   options.cols = 4000;
   EXPECT_NE(refusal(options).find("columns of the largest tile with one column around = 2"), std::string::npos)
       << refusal(options);

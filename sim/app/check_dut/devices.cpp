@@ -33,16 +33,15 @@ bool top_has(const fs::path& rtl, const std::regex& wanted) {
 
 // Why the tree does not offer the device; empty: it does.
 std::string not_offered(const fs::path& rtl, const DutDevice& device) {
-  constexpr std::uint64_t usual = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
   if (device.parameters.find("DIV_LATENCY=") != std::string::npos &&
       !top_has(rtl, std::regex("parameter +DIV_LATENCY")))
     return "stencil_accel.v has no parameter DIV_LATENCY, which is not 2 here";
-  if (device.kernels == usual) return "";
+  if (device.kernels == contract::usual_kernels) return "";
   if (!top_has(rtl, std::regex("parameter +KERNELS")))
     return fmt::format("stencil_accel.v has no parameter KERNELS, which is {} here", device.kernels);
   for (const contract::KernelRow& row : contract::kernel_rows) {
     const bool written = row.sweeps && row.adds > 0;
-    if (!written || (device.kernels & ~usual & row.kernel) == 0) continue;
+    if (!written || (device.kernels & ~contract::usual_kernels & row.kernel) == 0) continue;
     std::string name = row.name;
     std::replace(name.begin(), name.end(), '-', '.');
     if (!top_has(rtl, std::regex(name, std::regex::icase)))

@@ -69,11 +69,11 @@ TEST(KernelChoice, IsAValue) {
   sweep_options(copy).iterations = 8;
   EXPECT_EQ(sweep_options(run).iterations, 7);
   RunOptions tiled = default_run_options("gauss-seidel");
-  gauss_seidel_options(tiled).rounds = 9;
+  tile_options(tiled).rounds = 9;
   const RunOptions again = tiled;
-  EXPECT_EQ(gauss_seidel_options(again).rounds, 9);
+  EXPECT_EQ(tile_options(again).rounds, 9);
   const RunOptions fresh = default_run_options("gauss-seidel");
-  EXPECT_NE(gauss_seidel_options(fresh).rounds, 9) << "the registry's stay as they are";
+  EXPECT_NE(tile_options(fresh).rounds, 9) << "the registry's stay as they are";
 }
 
 TEST(FivePointKernel, HasTheNumbersThatItWasGiven) {

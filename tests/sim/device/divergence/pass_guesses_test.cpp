@@ -78,7 +78,7 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
     std::int64_t rows = sweep.rows, pass = 0;
     for (const std::int64_t made : {1, 2, 2}) {
       wrong.spoil(f, r, rows, pass++);
-      jacobi_sweeps(rows, sweep.cols, f.data(), r.data(), sweep.weights, made);
+      golden_sweeps(rows, sweep.cols, f.data(), r.data(), sweep.weights, made);
     }
     SweptField field(program, 0, 0);
     field.settle(sweeps - 1, right.after(sweeps - 1));
