@@ -13,9 +13,9 @@ KINDS = (".v", ".h", ".hpp", ".c", ".cpp", ".f90", ".in", ".js", ".css", ".html"
 
 
 def crowded_folders(root):
-    for top in TOPS:
+    for top in (*TOPS, "tests"):
         for folder, _, files in os.walk(os.path.join(root, top)):
-            count = sum(name.endswith(KINDS) for name in files)
+            count = sum(name.endswith((*KINDS, ".py")) for name in files)
             if count > MOST_FILES:
                 yield f"{os.path.relpath(folder, root)}   <- {count} source files in one folder, at most {MOST_FILES}"
 

@@ -15,7 +15,7 @@
 #include "sim/app/kernels/staged/placement.hpp"
 #include "sim/app/output/blocks_json.hpp"
 #include "tests/system/mixed/step_trace.hpp"
-#include "tests/system/run_world.hpp"
+#include "tests/system/run/run_world.hpp"
 
 namespace stencil {
 namespace {
