@@ -61,6 +61,9 @@ stencil_vary_rtl(tile-pass-left kernels/tiles/tile_frame.v "col_begin = moved(co
 # The last row but one counts as a last one too: each pass has two ends.
 stencil_vary_rtl(two-ends engine/pass_sequencer.v "o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};"
   "o_edge    = {first_row & ~i_above, (last_row | (CHOSEN & rows_left == 2)) & ~i_below, first_beat, last_beat};")
+# Both buffers of f are read at the address of the pass, also that of which a store takes words.
+stencil_vary_rtl(read-for-both memory/memory_buffers.v "i_read & i_read_f_buffer == PLACE[1:0];"
+  "i_read & (CHOSEN | i_read_f_buffer == PLACE[1:0]);")
 # A command follows one with a deeper last pass a cycle too early.
 stencil_vary_rtl(gate-early engine/pass_gate.v ": waited;" ": waited | (CHOSEN & wait_left == {{(LAG_W - 1) {1'b0}}, 1'b1});")
 # The pass behind a deep one reads, of a first block of a chain, the rows that a shallow one would leave.

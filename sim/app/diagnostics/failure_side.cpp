@@ -94,6 +94,12 @@ std::string RunCapture::side_of_failure() const {
   const std::string checked = failure_again(true);
   if (checked.find(", driven by the platform,") != std::string::npos)
     return wrapped("side: platform (sim/device/pins): with the rules of the bus checked at the pins: " + checked, 2, 0);
+  // The master checks this rule too.
+  if (again.empty() && checked.find("breaks rule read-last") != std::string::npos)
+    return wrapped(
+        "side: platform (sim/device/pins/sample_pins.hpp): the master, which counts beats itself, finds RLAST right in "
+        "the same calls; what the rules of the bus are checked on is not what it drives",
+        2, 0);
   // The master reports a breach that is none at the pins.
   if (again.rfind("protocol error on s_axi", 0) == 0 && checked == again)
     return wrapped(
@@ -107,6 +113,18 @@ std::string RunCapture::side_of_failure() const {
   if (again.find(" on s_axi R, ") == std::string::npos) return side;
   const std::string read = words_read_text(*failed_.found(), failing_machine(failed_.found()->device), maker_);
   return read.empty() ? side : side + "\n" + wrapped(read, 2, 0);
+}
+
+// Of the model of the device; empty: it does not refuse the calls, or the host's are at fault.
+std::string RunCapture::side_without_rtl() const {
+  const std::string again = failure_again(false);
+  const bool is_refused =
+      again.find(refused_command) != std::string::npos || again.find(answered_write) != std::string::npos;
+  if (!is_refused || !is_legal(*failed_.found())) return "";
+  return wrapped(
+      "side: platform (sim/device/accelerator, sim/device/contract, sim/device/kernels, sim/device/model): no RTL "
+      "takes part, and every call is legal as the host gives it",
+      2, 0);
 }
 
 // The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked

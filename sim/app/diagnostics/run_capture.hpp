@@ -73,6 +73,7 @@ class RunCapture {
  private:
   std::string write(const std::optional<Capsule>& found, int rank);
   std::string side_of_failure() const;
+  std::string side_without_rtl() const;
   std::string first_failing() const;
   std::string failure_again(bool protocol) const;
   void fail_again(SecondRun& again);

@@ -83,10 +83,11 @@ std::string RunCapture::first_failing() const {
 }
 
 std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const AcceleratorMaker& maker) {
-  if (accel_ != "rtl") return "";
+  if (accel_ != "rtl" && accel_ != "model") return "";
   maker_ = maker;
   if (!failed_.found() && again != nullptr) fail_again(*again);
   if (!failed_.found()) return "";
+  if (accel_ == "model") return side_without_rtl();
   failed_.shorten(failing_group(*failed_.found(), failing_machine(failed_.found()->device), maker_));
   const std::string side = side_of_failure();
   if (side.rfind("side: device", 0) != 0) return side;  // what fails at fewer calls says nothing more

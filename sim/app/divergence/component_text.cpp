@@ -86,6 +86,12 @@ std::string component_text(const Capsule& capsule, const Divergence& divergence)
     const Place& next = capsule.calls[*divergence.before_store].place;
     text += fmt::format(": right where the next to leave, {} (call {}), waits until it is done", buffer_name(next),
                         *divergence.before_store);
+  } else if (divergence.beside_command) {
+    const std::string beside = command_text(capsule, commands_before(capsule, *divergence.beside_command));
+    text += fmt::format(
+        ": store of {} (call {}) is right before {} is swept, and after: wrong while that is swept, in "
+        "other buffers",
+        buffer_name(capsule.calls[divergence.call].place), divergence.call, beside);
   } else if (divergence.overlap) {
     text += fmt::format(": right where the command of {} waits until that of {} is done; the device has both at once",
                         command_text(capsule, commands_before(capsule, divergence.overlap->second)),

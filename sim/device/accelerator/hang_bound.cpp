@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t grace_cycles = 100000;  // for handshakes before and after commands
+constexpr std::int64_t most_more = 2'000'000;  // some seconds of RTL: a long command need not wait many times its bound
 
 std::int64_t product(std::int64_t a, std::int64_t b) {
   return a != 0 && b > most / a ? most : a * b;
@@ -33,7 +34,9 @@ void HangBound::command(std::int64_t sweeps, std::int64_t cycles, std::int64_t t
   const std::int64_t bound = times > 0              ? product(times, cycles)
                              : progress_cycles_ > 0 ? product(progress_cycles_, sweeps)
                                                     : product(1000, cycles);
-  commands_.push_back({product(allowed_times_, bound), cycles, product(allowed_times_, times)});
+  const std::int64_t allowed = product(allowed_times_, bound);
+  const bool is_less = allowed > most_more && allowed - most_more > bound;
+  commands_.push_back({is_less ? bound + most_more : allowed, cycles, is_less ? 0 : product(allowed_times_, times)});
 }
 
 std::int64_t HangBound::idle_cycles() const {

@@ -18,7 +18,7 @@ class HangBound {
   HangBound() = default;
   HangBound(const Capabilities& device, const LinkOptions& link);
 
-  // Each command may take this many times its bound, 1 or more.
+  // Each command may take this many times its bound, 1 or more, but at most 2,000,000 cycles beyond it.
   void allow_times(std::int64_t times) { allowed_times_ = times; }
 
   // sweeps: of the command. cycles: what the laws give it. times: PROGRESS_SWEEP or PROGRESS_TILE of the device, 0: it

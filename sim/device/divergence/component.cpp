@@ -29,6 +29,7 @@ std::string component_of(const Divergence& divergence) {
   if (divergence.undefined) return "blocking";
   if (divergence.side == WrongSide::platform && divergence.where == Where::before) return "handover";
   if (divergence.stray) return "write-back";
+  if (divergence.beside_command) return "local memory or store";
   if (divergence.overlap) return "commands in flight";
   if (divergence.event) return divergence.event->kind;
   const bool explained = divergence.explanation.has_value();

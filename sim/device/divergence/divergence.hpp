@@ -90,6 +90,9 @@ struct Divergence {
   std::optional<std::size_t> unheld = std::nullopt;
   // store: the next one, by position, another burst right behind it: all is right where that waits until it is done.
   std::optional<std::size_t> before_store = std::nullopt;
+  // interlock: a command, by position, of other buffers: the store is right before it and behind it, wrong while it is
+  // swept.
+  std::optional<std::size_t> beside_command = std::nullopt;
   // interlock: two commands, by position, of other buffers; right where the second waits until the first is done.
   std::optional<CommandPair> overlap = std::nullopt;
   // Of overlapping commands: the component, and what it looks like, where both are loaded before and follow at once.

@@ -84,19 +84,25 @@ std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const Capsu
 
 std::optional<std::int64_t> explain_with_others(const Capsule& machine, const CapsulePlayer& play,
                                                 const SweepView& view, const BufferContents& contents,
-                                                ValueExplanation& found) {
+                                                std::optional<ValueExplanation>& found) {
+  if (!found) {
+    ValueExplanation probed;
+    if (name_probed_operator(machine, play, view, probed)) found = probed;
+    return std::nullopt;
+  }
   std::optional<std::int64_t> wrong;
   for (const bool equal_weights : {false, true}) {
+    if (found->suspects == 1) return wrong;
     const std::optional<OtherBlock> other = sweep_other_values(machine, play, view, equal_weights);
     if (!other) break;
     const SweepView more(other->field, view.sweep(), other->got);
     wrong = static_cast<std::int64_t>(more.wrong().size());
     if (*wrong == 0) continue;
-    const auto with_more = explain_sweep(view, machine.capabilities.pes, contents, std::nullopt, &more);
-    if (with_more) found = *with_more;
-    if (found.suspects == 1) return wrong;
+    if (auto with_more = explain_sweep(view, machine.capabilities.pes, contents, std::nullopt, &more))
+      found = std::move(with_more);
   }
-  if (name_probed_operator(machine, play, view, found)) return std::nullopt;
+  if (found->suspects == 1) return wrong;
+  if (name_probed_operator(machine, play, view, *found)) return std::nullopt;
   return wrong;
 }
 

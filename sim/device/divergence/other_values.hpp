@@ -23,11 +23,11 @@ struct OtherBlock {
 std::optional<OtherBlock> sweep_other_values(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              bool equal_weights = false);
 
-// Puts what such blocks leave into `found`, which names several operators or operands of the view; where they leave
-// several, what probes of single operators do (operators/probed_operator.hpp). Returns how many values of the last
-// block were wrong; no value: there is none, or a probe names one.
+// Puts what such blocks leave into `found` where it names several operators or operands of the view; where they leave
+// several, or nothing explains the wrong values, what probes of single operators do (operators/probed_operator.hpp).
+// Returns how many values of the last block were wrong; no value: there is none, or a probe names one.
 std::optional<std::int64_t> explain_with_others(const Capsule& machine, const CapsulePlayer& play,
                                                 const SweepView& view, const BufferContents& contents,
-                                                ValueExplanation& found);
+                                                std::optional<ValueExplanation>& found);
 
 }  // namespace stencil

@@ -11,6 +11,7 @@
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/guesses/passes/sweeps_in.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/other_calls.hpp"
 #include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
@@ -200,9 +201,9 @@ class SweepSearch {
     }
     found.explanation = explain_sweep(view, reference ? sweep + 1 : capsule_.capabilities.pes,
                                       reference ? BufferContents{} : other_contents(capsule_, last_), seen.took);
-    if (!reference && found.explanation && found.explanation->suspects > 1)
+    if (!reference)
       found.other_values =
-          explain_with_others(capsule_, play_, view, other_contents(capsule_, last_), *found.explanation);
+          explain_with_others(capsule_, play_, view, other_contents(capsule_, last_), found.explanation);
     if (const auto range = sweeps_in_doubt(sweep, found.explanation,
                                            found.side == WrongSide::reference ? sweep + 1 : capsule_.capabilities.pes))
       found.first_wrong = SweepRange{range->first, range->second};

@@ -13,6 +13,7 @@
 #include "sim/device/divergence/field/wrong_places.hpp"
 #include "sim/device/divergence/guesses/sent_elsewhere.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/other_calls.hpp"
 
 namespace stencil {
 namespace {
@@ -64,13 +65,6 @@ bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t sto
       return true;
   }
   return false;
-}
-
-// Whether a store gives the right words where the call at `position` and all behind it wait for what is before.
-bool right_with_wait(const Capsule& capsule, const CapsulePlayer& play, std::size_t position, std::size_t store) {
-  const Capsule seen = play(with_wait(capsule, position));
-  const CapsuleCall& stored = seen.calls[store + (store >= position ? 1 : 0)];
-  return same_bits(stored.data, stored.expected);
 }
 
 }  // namespace
@@ -163,49 +157,6 @@ bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const
   return bits_of(play(calls).calls[look].data.front()) != expected;
 }
 
-std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
-                                       std::size_t store) {
-  const std::vector<Place> used = words_read(capsule.calls[command].command);
-  for (std::size_t load = capsule.calls.size(); load-- > command + 1;) {
-    const CapsuleCall& call = capsule.calls[load];
-    const bool into_used =
-        call.kind == CapsuleCall::Kind::load && std::any_of(used.begin(), used.end(), [&](const Place& place) {
-          return place.bank == call.place.bank && place.buffer == call.place.buffer;
-        });
-    if (!into_used) continue;
-    if (right_with_wait(capsule, play, load, store)) return load;
-  }
-  return std::nullopt;
-}
-
-std::optional<CommandPair> overlapping_commands(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
-                                                std::size_t store) {
-  const auto shares_buffer = [&](const CommandPair& pair) {
-    const std::vector<Place> used = words_read(capsule.calls[pair.first].command);
-    const std::vector<Place> other = words_read(capsule.calls[pair.second].command);
-    return std::any_of(used.begin(), used.end(), [&](const Place& a) {
-      return std::any_of(other.begin(), other.end(),
-                         [&](const Place& b) { return a.bank == b.bank && a.buffer == b.buffer; });
-    });
-  };
-  const std::vector<std::size_t> positions = command_positions(capsule);
-  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
-    const CommandPair pair{positions[i], positions[i + 1]};
-    if ((pair.first != command && pair.second != command) || shares_buffer(pair)) continue;
-    // What is posted between them belongs to either: a wait before all of it, and one behind it.
-    const bool is_overlap =
-        right_with_wait(capsule, play, pair.first + 1, store) && right_with_wait(capsule, play, pair.second, store);
-    if (is_overlap) return pair;
-  }
-  return std::nullopt;
-}
-
-void name_other_call(Divergence& found, const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
-                     std::size_t store) {
-  found.unheld = unheld_load(capsule, play, command, store);
-  if (!found.unheld) found.overlap = overlapping_commands(capsule, play, command, store);
-}
-
 Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store) {
   const CapsuleCall& moved = capsule.calls[store];
   Divergence found;
@@ -241,6 +192,12 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   // A store that is not held back is wrong wherever the next command, posted behind it, waits; what the next command
   // spoils is right there.
   if (found.overlap && found.overlap->second < store) found.overlap.reset();
+  if (found.overlap && right_after(capsule, play, store, found.overlap->second)) {
+    found.beside_command = found.overlap->second;
+    found.overlap.reset();
+    found.explanation = read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
+    return found;
+  }
   if (!found.unheld && !found.overlap && right_with_wait(capsule, play, store, store)) found.unheld = store;
   if (found.explanation) found.explanation->component = name_of(found.where);
   return found;

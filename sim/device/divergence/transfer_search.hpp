@@ -11,22 +11,7 @@ namespace stencil {
 Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std::optional<std::size_t> load,
                           std::size_t store);
 
-// A store has other words than its buffer, which is right when all is done. Neighbouring commands, of other buffers
-// each, of which one is `command`, if the store is right where the second of them waits for the first.
-std::optional<CommandPair> overlapping_commands(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
-                                                std::size_t store);
-
-// Of a store that is right with waits between the calls: the load that was not held back, else the commands that
-// overlap.
-void name_other_call(Divergence& found, const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
-                     std::size_t store);
-
 Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store);
-
-// The last load into a buffer of the command at position `command`, and behind it, without which, as long as all before
-// it is not done, the store at position `store` is right. No value: there is none.
-std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
-                                       std::size_t store);
 
 // The right value of a word, loaded there and stored again, comes back wrong on a new device: no sweep is needed.
 bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const Place& word, std::uint64_t expected);

@@ -87,21 +87,19 @@ std::string text_of(const std::vector<GivenCall>& calls, std::size_t number) {
                   named_call(calls, last).command);
 }
 
-// "; NITER was written when 3 of 5 commands had finished", of a register of the job: the platform itself must not write
-// one before it is done with the commands that have other values. Empty: of others.
-std::string job_text(const ChannelError& error, const std::vector<GivenCall>& calls, std::int64_t finished) {
+// Of a register write: its register by name, "; it is N15", and of one of the job, which the platform must not write
+// before it is done with the commands that have other values, "; NITER was written when 3 of 5 commands had finished".
+std::string register_write_text(const ChannelError& error, const std::vector<GivenCall>& calls, std::int64_t finished) {
   if (error.channel != Channel::register_write_response || !error.address) return "";
   const auto address = static_cast<std::uint32_t>(*error.address);
-  if (!Job::holds(address)) return "";
-  const char* name = "a register of the job";
-  for (const auto& row : contract::register_rows)
-    if (row.address == address) name = row.name;
+  const std::string name = contract::register_name(static_cast<contract::Register>(address));
+  if (!Job::holds(address)) return name.empty() ? "" : "; it is " + name;
   const auto commands =
       std::count_if(calls.begin(), calls.end(), [](const GivenCall& call) { return call.kind == Kind::command; });
   return fmt::format(
       "; {} was written when {} of {} commands had finished: the job may change while none is queued or "
       "in flight",
-      name, finished, commands);
+      name.empty() ? "a register of the job" : name, finished, commands);
 }
 
 // Commands finish in the order posted, and refused ones do not count: where none behind the refused one has finished,
@@ -138,7 +136,8 @@ void throw_named(const DeviceError& error, const std::vector<GivenCall>& calls, 
     throw_refused(*channel, calls, posted, done.commands, device);
   const auto where = channel ? where_of(*channel, calls, posted, done, device.axi_data_bits / 8) : std::nullopt;
   if (!where)
-    throw DeviceError(error.what() + (channel ? job_text(*channel, calls, done.commands) : "") + done.registers);
+    throw DeviceError(error.what() + (channel ? register_write_text(*channel, calls, done.commands) : "") +
+                      done.registers);
   std::string text = fmt::format("{}; in the {}", error.what(), text_of(calls, where->call));
   if (channel->address) {
     const Place& place = calls[where->call].place;

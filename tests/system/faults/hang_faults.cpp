@@ -109,7 +109,7 @@ std::vector<Hang> hangs() {
        {"never go on", "has not finished", "it holds", "WREADY", "RVALID", "BVALID"}},
       {"irq-lowered",
        true,
-       {"side: device", "rank 0: device hangs", "irq is low, and the write of register 0x158 waits until",
+       {"side: device", ": device hangs", "irq is low, and the write of register 0x158 waits until",
         "it was high before the write of register 0x150, which neither queues a command nor clears done"},
        {"platform hangs", "side: platform", "has not finished", "WREADY", "RVALID", "BVALID"},
        {"--kernel", "gauss-seidel", "--grid", "2x1", "--tiles", "2x1", "--rows", "60", "--cols", "40", "--sweeps", "4",

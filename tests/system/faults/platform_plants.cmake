@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Faults of the platform and of what ranks read, with their expectations in platform_faults.hpp.
+# Faults of the platform and of what ranks read, with their expectations in platform_faults.cpp.
 
 set(dma sim/device/platform/dma.cpp)
 set(target sim/device/platform/accelerator_target.cpp)

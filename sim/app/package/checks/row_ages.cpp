@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <string_view>
@@ -69,6 +70,7 @@ void RowAges::load_rows(std::int64_t first, const double* values, const double* 
     into.age = !kept.stored ? Age{} : kept.hash == now ? kept.age : std::nullopt;
     into.call = call;
     if (kept.stored) into.from = kept.call;
+    if (kept.stored && kept.hash == now) into.moved = kept.moved;
     into.is_as_before = kept.loaded == now;
     kept.changed = kept.changed && kept.loaded == now;
     kept.loaded = now;
@@ -81,7 +83,7 @@ std::vector<RowAges::Run> RowAges::runs(std::int64_t rows) const {
     const Row& here = rows_[static_cast<std::size_t>(at)];
     if (!here.age) continue;
     if (runs.empty() || runs.back().last + 1 != at || runs.back().age.sweeps != here.age->sweeps)
-      runs.push_back({at, at, *here.age, here.call, here.from, 0, -1, 0});
+      runs.push_back({at, at, *here.age, here.call, here.from, here.moved, 0, -1, 0});
     Run& run = runs.back();
     run.last = at;
     const auto kept = here.is_as_before ? kept_.find(here.source) : kept_.end();
@@ -144,7 +146,12 @@ RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const dou
     kept.call = call;
     kept.changed = false;
     if (const auto source = kept_.find(from.source); source != kept_.end()) source->second.brought = true;
-    for (Row& one : rows_) one.is_old = one.is_old || one.source == to;
+    kept.moved = 0;
+    for (Row& one : rows_) {
+      if (one.source != to) continue;
+      one.is_old = true;
+      if (from.source != nullptr && (to - from.source) % cols_ == 0) kept.moved = (to - from.source) / cols_;
+    }
     if (from.mixed == 0) continue;
     found.words += cols_;
     if (with == 0) with = from.mixed, mixed_first = at;
@@ -164,8 +171,16 @@ RowAges::Found RowAges::stored(std::int64_t first, std::int64_t words, const dou
       !behind ? ""
               : fmt::format("; what itstep_accel (block {}) had made of {}, no f_from_accel has stored",
                             older.behind_block, rows_text(older.behind_first, older.behind_last)),
-      first_difference(newer, older));
+      first_difference(newer, older) + moved_text(newer));
   return found;
+}
+
+std::string RowAges::moved_text(const Run& newer) {
+  if (newer.moved == 0) return "";
+  return fmt::format(
+      "; that f_from_accel (call {}) put its rows {} {} where f_to_accel had loaded them from: is its "
+      "address or its internaloffset wrong?",
+      newer.from, counted(std::abs(newer.moved), "row"), newer.moved < 0 ? "above" : "below");
 }
 
 // The first calls of itstep_accel in which both had another number of sweeps; empty: not known, or one had none.

@@ -66,6 +66,7 @@ class RowAges {
     std::size_t hash = 0;            // of its values before the last sweep
     std::int64_t call = -1;          // that loaded it
     std::int64_t from = -1;          // that had stored it in the program's memory
+    std::int64_t moved = 0;          // rows up (< 0) or down by which that call had moved it
     const double* source = nullptr;  // where it was loaded from; null: of a part of a row
     bool is_old = false;             // there are results there since
     bool is_as_before = false;       // it was loaded from there before, with these values
@@ -77,6 +78,7 @@ class RowAges {
     std::optional<Age> age;  // of what was stored
     std::size_t hash = 0;
     std::int64_t call = -1;
+    std::int64_t moved = 0;  // rows down from where the block had loaded it; only among rows that it had loaded
     std::size_t loaded = 0;  // hash
     bool changed = false;    // on the device, by a sweep since it was loaded; not stored since
     bool brought = false;    // the results of that sweep were stored, here or elsewhere
@@ -87,7 +89,7 @@ class RowAges {
   struct Run {
     std::int64_t first, last;  // rows
     Age age;
-    std::int64_t call, from;
+    std::int64_t call, from, moved;
     std::int64_t behind_first, behind_last;  // of these, rows that were left behind; last < first: none
     std::int64_t behind_block;               // by its sweep
   };
@@ -114,6 +116,7 @@ class RowAges {
   std::optional<Age> age_of(const double* row) const;
   std::vector<Run> runs(std::int64_t rows) const;
   static std::string first_difference(const Run& newer, const Run& older);
+  static std::string moved_text(const Run& newer);
   bool is_left_behind(const Kept& kept) const;
   void name_never_stored(const std::vector<std::pair<const double*, Kept>>& rows, Found& found) const;
   bool is_in_edge(const double* row) const;

@@ -105,6 +105,15 @@ Capsule with_wait(Capsule capsule, std::size_t before) {
   return capsule;
 }
 
+Capsule without_call(Capsule capsule, std::size_t position) {
+  capsule.calls.erase(capsule.calls.begin() + static_cast<std::ptrdiff_t>(position));
+  for (CapsuleCall& call : capsule.calls) {
+    call.after.erase(std::remove(call.after.begin(), call.after.end(), position), call.after.end());
+    for (std::size_t& other : call.after) other -= other > position ? 1 : 0;
+  }
+  return capsule;
+}
+
 Capsule with_waits(Capsule capsule) {
   for (std::size_t call = capsule.calls.size(); call-- > 1;) capsule = with_wait(std::move(capsule), call);
   return capsule;

@@ -21,6 +21,8 @@ std::size_t look_at(Capsule& capsule, const std::vector<Place>& places);
 
 // With a wait before the call at this position; later calls move one on.
 Capsule with_wait(Capsule capsule, std::size_t before);
+// Without the call at this position, for which no other waits then.
+Capsule without_call(Capsule capsule, std::size_t position);
 // With a wait before each call but the first.
 Capsule with_waits(Capsule capsule);
 

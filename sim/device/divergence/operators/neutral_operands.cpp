@@ -33,11 +33,7 @@ class Wanted {
     }
     values_[position] = value;
     if (position < formula_.inputs.size()) return true;
-    const std::map<std::size_t, double> before = values_;
-    if (passed(position, value, true)) return true;
-    values_ = before;
-    if (is_symmetric(position) && passed(position, value, false)) return true;
-    values_ = before;
+    if (passed(position, value, true) || (is_symmetric(position) && passed(position, value, false))) return true;
     return made_zero(position, value);
   }
 
@@ -56,10 +52,12 @@ class Wanted {
   bool neutral_beside(const FormulaStep& step, std::size_t position) {
     const bool is_a = step.a == position;
     if (step.a == step.b) return false;
-    const double neutral = neutral_of(step.operation, is_a);
     if (step.operation == PointOperation::divide && !is_a) return false;
     if (divides_by_constant(formula_, step)) return true;
-    return want(is_a ? step.b : step.a, (is_a ? step.negated_b : step.negated_a) ? flipped(neutral) : neutral);
+    const bool is_negated = is_a ? step.negated_b : step.negated_a;
+    return with_neutral(step.operation, is_a, [&](double neutral) {
+      return want(is_a ? step.b : step.a, is_negated ? flipped(neutral) : neutral);
+    });
   }
 
   // Inputs that nothing wants stay as they are.
@@ -74,24 +72,57 @@ class Wanted {
   // A step gives `value` of one operand, beside a neutral one.
   bool passed(std::size_t position, double value, bool by_a) {
     const FormulaStep& step = step_at(position);
-    const double neutral = neutral_of(step.operation, by_a);
-    const double a = by_a ? value : neutral;
-    const double b = by_a ? neutral : value;
-    return want(step.a, step.negated_a ? flipped(a) : a) && want(step.b, step.negated_b ? flipped(b) : b);
+    return with_neutral(step.operation, by_a, [&](double neutral) {
+      const double a = by_a ? value : neutral;
+      const double b = by_a ? neutral : value;
+      return want(step.a, step.negated_a ? flipped(a) : a) && want(step.b, step.negated_b ? flipped(b) : b);
+    });
   }
 
   // False where another value is wanted there.
   bool fix(std::size_t position, double value) { return values_.emplace(position, value).second; }
 
  private:
-  // A zero, of an operand that is wanted already.
+  // A zero: a product with a zero, or the difference of a number from itself.
   bool made_zero(std::size_t position, double value) {
     const FormulaStep& step = step_at(position);
-    if (value != 0.0 || step.operation != PointOperation::multiply || step.negated_a || step.negated_b) return false;
-    for (const auto& [fixed, other] : {std::pair(step.a, step.b), std::pair(step.b, step.a)}) {
-      const auto known = values_.find(fixed);
-      if (known == values_.end()) continue;
-      return want(other, std::signbit(known->second) == std::signbit(value) ? 0.0 : -0.0);
+    if (value != 0.0 || step.negated_a || step.negated_b) return false;
+    const std::optional<double> a = known(step.a), b = known(step.b);
+    if (step.operation == PointOperation::multiply) {
+      const auto with_sign_beside = [&](double by) { return std::signbit(by) == std::signbit(value) ? 0.0 : -0.0; };
+      if (a) return want(step.b, with_sign_beside(*a));
+      if (b) return want(step.a, with_sign_beside(*b));
+      return want(step.a, value) || want(step.b, value);
+    }
+    if (step.operation == PointOperation::divide || a.has_value() == b.has_value()) return false;
+    const bool is_sum = step.operation == PointOperation::add;
+    return a ? want(step.b, is_sum ? flipped(*a) : *a) : want(step.a, is_sum ? flipped(*b) : *b);
+  }
+
+  // No value: not wanted yet, nor made of what is.
+  std::optional<double> known(std::size_t position) const {
+    const auto wanted = values_.find(position);
+    if (wanted != values_.end()) return wanted->second;
+    if (position < formula_.inputs.size()) {
+      const FormulaInput& input = formula_.inputs[position];
+      return input.kind == FormulaInput::Kind::constant ? std::optional(input.constant) : std::nullopt;
+    }
+    const FormulaStep& step = step_at(position);
+    const std::optional<double> a = known(step.a), b = known(step.b);
+    if (!a || !b) return std::nullopt;
+    return apply(step.operation, step.negated_a ? flipped(*a) : *a, step.negated_b ? flipped(*b) : *b);
+  }
+
+  // try_one: with each value that is neutral in turn, until it is true; what it wanted before that is wanted no more.
+  // Beside another number than zero a zero of either sign is: a formula may need a field in several places.
+  template <class TryOne>
+  bool with_neutral(PointOperation operation, bool beside_a, const TryOne& try_one) {
+    const double always = neutral_of(operation, beside_a);
+    const std::map<std::size_t, double> before = values_;
+    for (const double neutral : {always, flipped(always)}) {
+      if (neutral == -1.0) continue;
+      if (try_one(neutral)) return true;
+      values_ = before;
     }
     return false;
   }

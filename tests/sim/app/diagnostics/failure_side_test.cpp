@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,21 +27,24 @@ class FailsAtWaits final : public testing_support::WrappedDevice {
   std::string text_;
 };
 
-// plain: what the RTL fails with; checked: the same with the rules of the bus checked at its pins. Its model does not
-// fail.
-std::string side_of(const std::string& plain, const std::string& checked) {
+// plain: what the device, RTL or a model, fails with; checked: the same with the rules of the bus checked at its pins.
+// No other device fails.
+std::string side_of(const std::string& plain, const std::string& checked, const std::string& accel = "rtl") {
   const AcceleratorMaker maker = [=](AcceleratorOptions options) -> std::unique_ptr<Accelerator> {
-    const bool is_rtl = options.accel == "rtl";
+    const bool fails = options.accel == accel;
     const std::string& text = options.checking.protocol ? checked : plain;
     options.accel = "software";
     auto device = make_accelerator(options);
-    if (is_rtl) return std::make_unique<FailsAtWaits>(std::move(device), text);
+    if (fails) return std::make_unique<FailsAtWaits>(std::move(device), text);
     return device;
   };
-  const AcceleratorOptions rtl = capsule_tests::options("rtl");
-  RunCapture capture(MPI_COMM_WORLD, std::nullopt, "");
+  const AcceleratorOptions failing = capsule_tests::options(accel.c_str());
+  // Unasked, no failure is kept where no RTL is simulated.
+  std::optional<CaptureChoice> choice;
+  if (accel != "rtl") choice.emplace().which = CaptureChoice::Which::failure;
+  RunCapture capture(MPI_COMM_WORLD, choice, "");
   {
-    const auto device = capture.recorded(maker)(rtl);
+    const auto device = capture.recorded(maker)(failing);
     capture.begin_step(0);
     const std::vector<double> start = capsule_tests::field(ProblemArray::f, 12, 10);
     EXPECT_THROW(
@@ -50,7 +54,7 @@ std::string side_of(const std::string& plain, const std::string& checked) {
         },
         DeviceError);
   }
-  RunWaves waves(MPI_COMM_WORLD, {}, rtl, "", {}, {});
+  RunWaves waves(MPI_COMM_WORLD, {}, failing, "", {}, {});
   const std::string text = capture.explain_failure(nullptr, waves, maker);
   std::string words;  // on one line
   for (const char c : text) {
@@ -80,6 +84,21 @@ TEST(FailureSide, ABreachThatTheMasterAloneReportsIsThePlatforms) {
   EXPECT_NE(side_of(master, master).find("the master counts beats otherwise"), std::string::npos);
   EXPECT_EQ(begin_of(side_of(master, at_the_pins)),
             "side: device, or the pins that it is driven through (sim/device/pins)");
+}
+
+// The rules are checked on a copy of the pins.
+TEST(FailureSide, ARuleThatTheMasterFindsKeptIsThePlatforms) {
+  const std::string rule = "protocol error on s_axi R, driven by the device, at cycle 9: RLAST is 1; breaks rule ";
+  EXPECT_EQ(begin_of(side_of("", rule + "read-last")), "side: platform (sim/device/pins/sample_pins.hpp)");
+  EXPECT_EQ(begin_of(side_of("", rule + "stable")),
+            "side: device, or the pins that it is driven through (sim/device/pins)")
+      << "the master does not look at it";
+}
+
+TEST(FailureSide, WithoutRtlARefusalOfLegalCallsIsThePlatforms) {
+  const std::string written = "device answered the write of register 0x378 with response 2 instead of OKAY";
+  EXPECT_NE(side_of(written, written, "model").find("no RTL takes part, and every call is legal"), std::string::npos);
+  EXPECT_EQ(side_of("another error", "another error", "model"), "") << "it may be the host's";
 }
 
 TEST(FailureSide, APlatformThatHangsOffersNothingOrWithholdsABeat) {

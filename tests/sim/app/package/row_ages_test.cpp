@@ -46,6 +46,18 @@ TEST_F(RowAgesCase, RowsOfOneAgeAreRight) {
   EXPECT_EQ(watch_.coverage().two_ages, 0);
 }
 
+// An address without the halo rows: the next block has the results beside rows that it never swept.
+TEST_F(RowAgesCase, ResultsStoredAboveTheirRowsAreNamed) {
+  for (int step = 0; step < 2; ++step) {
+    load_from(0, 8, 0);
+    changing_sweep(8, 2);
+    store_to(2, 6, 0);
+  }
+  EXPECT_NE(warnings().find("; that f_from_accel (call 2) put its rows 2 rows above where f_to_accel had loaded them "
+                            "from: is its address or its internaloffset wrong? (call 5, after block 1)\n"),
+            std::string::npos);
+}
+
 // Two blocks of 6 rows, as two_blocks; the first results are not stored where `kept`.
 class KeptRowsCase : public SweepWatchCase {
  protected:

@@ -52,6 +52,8 @@ TEST(HangBound, OfEachCommandMayBeAllowedManyTimes) {
   bound.command(3, 70, 0);
   EXPECT_EQ(bound.command_cycles(1, 0), 64 * 3 * 5000);
   EXPECT_EQ(bound.idle_cycles(), 101);
+  bound.command(256, 155000, 8);
+  EXPECT_EQ(bound.command_cycles(1, 0), 8 * 155000 + 2'000'000) << "64 times that would be minutes of RTL";
 }
 
 TEST(HangBound, TheLinkMayLetTheDeviceWait) {

@@ -223,6 +223,22 @@ TEST(ProbedOperators, NameNoneWhereThePointIsRightElsewhere) {
   EXPECT_EQ(found.explanation->as_if.find("only pass an operand on"), std::string::npos);
 }
 
+// No bit, sign or other operand explains all of its results, which differ by what it works on.
+TEST(ProbedOperators, NameTheOneWhoseWrongResultsNothingElseExplains) {
+  constexpr std::size_t product = 3;  // (west + east)*rdy2
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) {
+    return formula_of(point.command.weights).value(point.operands, product, [](double right, double a, double) {
+      const std::uint64_t bits = bits_of(a);
+      return bits % 3 == 0 && bits % 4 != 0 ? from_bits(bits_of(right) ^ (bits % 0x1000001)) : right;
+    });
+  };
+  const Divergence found = first_divergence(all_ways[0], lies).divergence;
+  ASSERT_TRUE(found.explanation);
+  EXPECT_EQ(found.explanation->component, "multiplier");
+  EXPECT_EQ(found.explanation->step, product);
+}
+
 // For every operator of every kernel: its operands stay, and what it gives reaches the end.
 TEST(NeutralOperands, LeaveTheOperandsOfAStepAndItsResult) {
   for (const SweepWeights& weights : {SweepWeights(lying_weights), SweepWeights(FivePointWeights{1, 2, 3, 4, 5, 6})}) {
@@ -243,6 +259,36 @@ TEST(NeutralOperands, LeaveTheOperandsOfAStepAndItsResult) {
       EXPECT_EQ(std::abs(formula.value(*passed)), std::abs(result));
     }
   }
+}
+
+// A formula that reads a field in several places, and has constants: of the numbers beside a zero's either sign.
+TEST(NeutralOperands, ReachOperatorsBesideConstantsAndFieldsReadTwice) {
+  const PointFormula& formula = formula_of(formula_weights(read_formula("heat.stencil",
+                                                                        R"(kernel heat
+field u
+source q
+number ax
+number ay
+number dt
+lap = ax*(u[i-1,j] - 2*u + u[i+1,j]) + ay*(u[i,j-1] - 2*u + u[i,j+1])
+new u = u + lap + dt*q
+)")));
+  std::vector<double> operands;
+  for (std::size_t i = 0; i < formula.inputs.size(); ++i)
+    operands.push_back(formula.inputs[i].kind == FormulaInput::Kind::constant ? formula.inputs[i].constant
+                                                                              : 0.37 + 0.71 * static_cast<double>(i));
+  std::vector<std::string> reached;
+  for (std::size_t step = 0; step < formula.steps.size(); ++step) {
+    const auto inputs = alone(formula, operands, step);
+    if (!inputs) continue;
+    reached.push_back(formula.steps[step].text.substr(0, formula.steps[step].text.find(", heat")));
+    EXPECT_EQ(formula.operands(step, *inputs), formula.operands(step, operands));
+    EXPECT_EQ(std::abs(formula.value(*inputs)), std::abs(formula.results(operands)[step]));
+  }
+  // The others read u, which the end adds.
+  EXPECT_EQ(reached, (std::vector<std::string>{"u[i-1,j] - ... + u[i+1,j]", "ax*(... + u[i+1,j])",
+                                               "u[i,j-1] - ... + u[i,j+1]", "ay*(... + u[i,j+1])",
+                                               "lap = ax*... + ay*...", "u + lap", "dt*q", "new u = u + lap + dt*q"}));
 }
 
 // Behind the additions of a tile is a division, which may hide what is wrong in the last place.
