@@ -129,6 +129,7 @@ Command& add_run_command(Command& program, RunOptions& options) {
   add_own_options(run, drafts);
   add_common_options(run, drafts, machine_options());
   add_common_options(run, drafts, result_options());
+  add_common_options(run, drafts, network_group());
   add_common_options(run, drafts, trace_options());
   run.add_example("stencil-cosim run", "A small domain through the RTL: is it right, and where do its cycles go?");
   run.add_example("mpirun -n 2 --oversubscribe stencil-cosim run --report run.json", "On two ranks, with a report");

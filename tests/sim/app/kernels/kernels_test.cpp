@@ -32,8 +32,8 @@ TEST(Kernels, HaveNamesOfTheirOwn) {
 // An option that not every kernel takes has a reason for the others; two kernels that take it give it the same meaning.
 TEST(Kernels, SayWhyOthersRefuseTheirOptions) {
   std::set<std::string> common;
-  for (const OptionGroup& group :
-       {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(), result_options(), trace_options()}) {
+  for (const OptionGroup& group : {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(),
+                                   result_options(), network_group(), trace_options()}) {
     for (const RunOption& option : group.options) {
       EXPECT_TRUE(common.insert(option.name).second) << option.name << " is there twice";
     }
