@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/exchange/prepared_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <stdexcept>
 
 namespace stencil {
 namespace {
@@ -33,6 +36,11 @@ PreparedPlan::Packed prepared(const Message& message, Way way) {
   PreparedPlan::Packed packed;
   packed.peer = message.peer;
   packed.elements = message.elements();
+  if (packed.elements == 0)
+    throw std::logic_error(fmt::format(
+        "side: host: the library has planned an empty message {} rank {} (host/arrays): no plan has one, whatever the "
+        "program's arguments are",
+        way == Way::out_of_array ? "to" : "from", message.peer));
   packed.in_place = message.patches.size() == 1 && is_one_run(message.patches.front(), &packed.first);
   for (const Patch& patch : message.patches) extend(packed.span, span_of(patch));
   if (!packed.in_place) {

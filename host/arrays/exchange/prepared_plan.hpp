@@ -27,6 +27,7 @@ struct PreparedPlan {
     Patch target;
   };
 
+  // Throws std::logic_error for a message without elements: its other end would not have planned it.
   explicit PreparedPlan(const MessagePlan& plan);
 
   // Bytes of the object and its lists.

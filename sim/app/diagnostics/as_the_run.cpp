@@ -162,7 +162,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   if (const std::optional<int> rank = earliest_rank(communicator_, found)) {
     KeptCall kept;
     if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
-    kept.divergence = find_first(found, *rank, waves);
+    kept.divergence = find_first(found, *rank, waves, accel_ == "rtl" && !is_right_on_model(again));
     if (is_late_load(kept.divergence) && !has_stages) {
       Json told = has_steps ? find_unstored_halo(again) : find_wrong_buffer(again);
       if (!told.is_null() && told["step"].number() <= kept.divergence["step"].number())

@@ -70,6 +70,11 @@ std::string RunCapture::side_of_failure() const {
         "side: platform (sim/device/pins): all that the device was given has ended and its interrupt is high; the wait "
         "for it goes on",
         2, 0);
+  if (again.rfind("by the timing model, ", 0) == 0 && again.find("hangs") != std::string::npos)
+    return wrapped(
+        "side: platform (sim/device/model/predicted_device.hpp): the timing model that runs beside the device hangs; "
+        "alone it makes the same calls, so that what it is told of the device's accesses is wrong",
+        2, 0);
   const bool platform_hangs = again.rfind("platform hangs", 0) == 0;
   if (platform_hangs && again.find("is not offered to the device") != std::string::npos)
     return wrapped(

@@ -16,6 +16,16 @@ void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
   int any = changes_devices_ && may_be ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
   if (any == 0) return;
+  const bool is_right = is_right_on_model(again);
+  if (!is_right || !may_be) return;
+  found->component = Component::handover;
+  found->detail +=
+      "; the same run on the model alone is right: it comes of the RTL, or of the changes from RTL to the model and "
+      "back";
+}
+
+// Collective: the run as it was made, on the model of the device alone.
+bool RunCapture::is_right_on_model(SecondRun& again) {
   const AcceleratorMaker on_model = [this](AcceleratorOptions options) {
     options.accel = "model";
     options.between = nullptr;
@@ -25,11 +35,7 @@ void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
       false, on_model, [](std::int64_t) {}, SecondRun::Order::as_the_run);
   const bool is_right = !again.wrong_result();
   again.end();
-  if (!is_right || !may_be) return;
-  found->component = Component::handover;
-  found->detail +=
-      "; the same run on the model alone is right: it comes of the RTL, or of the changes from RTL to the model and "
-      "back";
+  return is_right;
 }
 
 }  // namespace stencil

@@ -214,14 +214,16 @@ Json RunCapture::search_by_formula(const WrongRow& wrong) const {
 }
 
 // The rank that has the call replays it; the others wait for what it finds.
-Json RunCapture::find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves) {
+Json RunCapture::find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves, bool model_is_wrong) {
   int mine = 0;
   MPI_Comm_rank(communicator_, &mine);
   const DeviceWatch watch = waves.watch(mine == rank ? found : std::nullopt, maker_);
   std::string text;
   agree(communicator_, [&] {
     if (mine != rank) return;
-    const FirstDivergence first = first_divergence(*found, player_on(searched_machine(found->device), maker_), watch);
+    const AcceleratorOptions machine = searched_machine(found->device);
+    const FirstDivergence first =
+        first_divergence(*found, player_on(machine, maker_), watch, {player_on_model(machine, maker_), model_is_wrong});
     cause_ = first.cause;
     text = first.divergence.dump();
   });

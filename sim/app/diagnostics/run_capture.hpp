@@ -80,6 +80,7 @@ class RunCapture {
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order);
   void judge_mixed(SecondRun& again, std::optional<WrongRow>& found);
+  bool is_right_on_model(SecondRun& again);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json find_unstored_halo(SecondRun& again);
   Json find_wrong_buffer(SecondRun& again);
@@ -95,7 +96,7 @@ class RunCapture {
   KeptCall find_as_the_run(SecondRun& again, RunWaves& waves, std::int64_t words);
   Json search_by_formula(const WrongRow& wrong) const;
   void find_places(Session& session, const std::optional<Capsule>& found);
-  Json find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves);
+  Json find_first(const std::optional<Capsule>& found, int rank, RunWaves& waves, bool model_is_wrong = false);
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 
   MPI_Comm communicator_;

@@ -58,8 +58,8 @@ std::string sweep_text(const Capsule& capsule, const Divergence& divergence) {
 
 std::string what_text(const Capsule& capsule, const Divergence& divergence) {
   switch (divergence.where) {
-    case Where::load:
-      return fmt::format("load of {} (call {})", buffer_text(divergence), divergence.call);
+    case Where::load:  // it may have changed words of another buffer
+      return fmt::format("load of {} (call {})", buffer_name(capsule.calls[divergence.call].place), divergence.call);
     case Where::store:
       return fmt::format("store of {} (call {})", buffer_text(divergence), divergence.call);
     case Where::transfer:
@@ -146,6 +146,12 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
                       "models ({}) agree on another value",
                       divergence.source);
   }
+  if (divergence.on_model_too)
+    return fmt::format(
+        "{} (sim/device/accelerator, sim/device/platform): {}", text,
+        divergence.where == Where::before
+            ? "the same run on the model of the device, which has no RTL, is wrong too"
+            : "the model of the device, which has no RTL, leaves the same wrong words of the same calls");
   if (divergence.side == WrongSide::platform && divergence.where == Where::before)
     return fmt::format(
         "{}: what goes along when the device changes from RTL to the model, or back, by its registers and buffers "
@@ -154,6 +160,12 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
         text, divergence.source);
   if (divergence.side == WrongSide::device && capsule.device.accel == "model")
     return text + " (accelerator model, which has no RTL: sim/device/model)";
+  const bool of_weights =
+      divergence.explanation && divergence.explanation->component.find("weight") != std::string::npos;
+  if (divergence.side == WrongSide::device && of_weights)
+    return text +
+           ", or platform, which writes the weights to its registers (sim/device/contract, sim/device/"
+           "accelerator): the pins of s_axil tell which";
   if (divergence.side == WrongSide::platform)
     return fmt::format(
         "{}: accelerator {} ({}), which has no RTL, carries out a call before one that it names, or that it follows",

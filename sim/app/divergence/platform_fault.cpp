@@ -80,9 +80,20 @@ class Text {
     const bool share_buffer = a.bank == b.bank && a.buffer == b.buffer &&
                               a.offset_words < b.offset_words + b.length_words &&
                               b.offset_words < a.offset_words + a.length_words;
-    const std::string component = fmt::format(
-        "component: blocking: call {} does not wait for call {}, which works on the same words{}", fault_.call.number,
-        fault_.waits_for->number, moves && !share_buffer ? " of the host's memory" : "");
+    const char* const where = moves && !share_buffer ? " of the host's memory" : "";
+    // Posted behind a call of a later step, it cannot be what that one waits for.
+    if (step_of(fault_.call) < step_of(*fault_.waits_for)) {
+      const std::string component = fmt::format(
+          "component: blocking: call {} of step {} is posted before call {} of step {}, which works on the same "
+          "words{}: "
+          "neither waits for the other",
+          fault_.waits_for->number, step_of(*fault_.waits_for), fault_.call.number, step_of(fault_.call), where);
+      return wrapped(first, 2, 0) + "\n" + wrapped(component, 2, 0) +
+             "\n  side: host; the order in which it posts them";
+    }
+    const std::string component =
+        fmt::format("component: blocking: call {} does not wait for call {}, which works on the same words{}",
+                    fault_.call.number, fault_.waits_for->number, where);
     return wrapped(first, 2, 0) + "\n" + wrapped(component, 2, 0) + "\n  side: host; its ticket is missing in `after`";
   }
 

@@ -94,6 +94,7 @@ class PlatformAccelerator final : public Accelerator {
   std::string status_text(const HangState& hang);
   std::string ends_text(const HangState& hang) const;
   std::string answered_text(const DeviceError& error);
+  std::string other_registers_text();
   std::string allowed_text(const HangState& hang) const;
   // DeviceHang::command, of the first `posted` calls of the wait.
   std::optional<std::int64_t> held_up(const HangState& hang, std::size_t posted) const;

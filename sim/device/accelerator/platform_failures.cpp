@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
@@ -199,12 +200,26 @@ std::string PlatformAccelerator::answered_text(const DeviceError& error) {
   }
 }
 
+// Registers of the job that do not read as they were written: "; TILE reads 0x0, 0x10 was written".
+std::string PlatformAccelerator::other_registers_text() {
+  std::string text;
+  for (const RegisterRow& row : register_rows) {
+    if (!Job::holds(row.address)) continue;
+    const std::optional<std::uint64_t> written = job_.value(row.address);
+    if (!written) continue;
+    const std::uint64_t value = read_register(row.address);
+    if (value != *written) text += fmt::format("; {} reads {:#x}, {:#x} was written", row.name, value, *written);
+  }
+  return text;
+}
+
 // interrupt: as it was when the wait ended.
 void PlatformAccelerator::check_status(std::optional<bool> interrupt) {
   const std::uint64_t status = read_register(REG_STATUS);
   if (status & status_failed) {
     const std::uint64_t code = read_register(REG_ERROR);
-    throw RefusedCommand(fmt::format("device refused a command: error {} ({})", code, error_text(code)));
+    throw RefusedCommand(
+        fmt::format("device refused a command: error {} ({}){}", code, error_text(code), other_registers_text()));
   }
   if ((!(status & status_done) || (status & status_busy)) && !interrupt.value_or(true))
     throw DeviceError(

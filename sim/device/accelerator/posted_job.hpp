@@ -26,6 +26,8 @@ class PostedJob {
                  [this](const JobWord& word) { return values_[Job::index(word.address)] != word.value; });
     return words;
   }
+  // The value that a register of a job should have; no value: none was written.
+  std::optional<std::uint64_t> value(contract::Register address) const { return values_[Job::index(address)]; }
 
  private:
   std::array<std::optional<std::uint64_t>, Job::count> values_;

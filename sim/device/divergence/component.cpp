@@ -27,6 +27,7 @@ const char* name_of(Divergence::Where where) {
 std::string component_of(const Divergence& divergence) {
   if (divergence.side == WrongSide::reference) return name_of(divergence.side);
   if (divergence.undefined) return "blocking";
+  if (divergence.on_model_too) return "registers or words given";
   if (divergence.side == WrongSide::platform && divergence.where == Where::before) return "handover";
   if (divergence.stray) return "write-back";
   if (divergence.beside_command) return "local memory or store";

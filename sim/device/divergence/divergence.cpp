@@ -94,7 +94,10 @@ class Search {
         Divergence found = wrong_words(capsule_, play_, other + 1, made.place);
         found.call = other;
         found.command = commands_before(capsule_, command);
-        found.explanation = changed_by_load(other, capsule_.calls[other].place, made.place);
+        const Place& changer = capsule_.calls[other].place;
+        if (changer.bank == place.bank && changer.buffer == place.buffer)
+          if (const auto beyond = beyond_load(capsule_, play_, found.word)) found.explanation = beyond->explanation;
+        if (!found.explanation) found.explanation = changed_by_load(other, changer, made.place);
         return found;
       }
     }

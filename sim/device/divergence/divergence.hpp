@@ -97,6 +97,8 @@ struct Divergence {
   std::optional<CommandPair> overlap = std::nullopt;
   // Of overlapping commands: the component, and what it looks like, where both are loaded before and follow at once.
   std::string at_once = {};
+  // The model of the device, on the same platform, leaves the same wrong words.
+  bool on_model_too = false;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
   // The host stores words that no command has set.

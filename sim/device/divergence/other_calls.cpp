@@ -78,6 +78,19 @@ bool right_after(const Capsule& capsule, const CapsulePlayer& play, std::size_t 
   return same_bits(seen.calls[at].data, seen.calls[at].expected);
 }
 
+std::optional<std::size_t> spoiling_call(const Capsule& capsule, const CapsulePlayer& play, std::size_t store) {
+  constexpr std::size_t most = 32;
+  for (std::size_t call = store; call < std::min(capsule.calls.size(), store + most); ++call) {
+    Capsule calls = calls_before(capsule, call + 1);
+    if (call > store && calls.calls[call].kind == CapsuleCall::Kind::wait) continue;
+    calls.calls.emplace_back();  // a wait
+    expect(calls);
+    const Capsule seen = play(calls);
+    if (!same_bits(seen.calls[store].data, seen.calls[store].expected)) return call;
+  }
+  return std::nullopt;
+}
+
 void name_other_call(Divergence& found, const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
                      std::size_t store) {
   found.unheld = unheld_load(capsule, play, command, store);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "sim/device/divergence/divergence.hpp"
 
@@ -14,6 +15,10 @@ bool right_with_wait(const Capsule& capsule, const CapsulePlayer& play, std::siz
 // Whether the words of a store are right once the command at position `command`, which is given behind it, is done and
 // has been swept without the store beside it. False too where the calls between them change those words.
 bool right_after(const Capsule& capsule, const CapsulePlayer& play, std::size_t store, std::size_t command);
+
+// The first call, the store itself or one behind it, with which its words are wrong that are right without: of 32 at
+// most.
+std::optional<std::size_t> spoiling_call(const Capsule& capsule, const CapsulePlayer& play, std::size_t store);
 
 // Of a store that is right with waits between the calls: the load into a buffer of its command that was not held back,
 // else the commands that overlap.

@@ -87,7 +87,7 @@ std::optional<std::int64_t> explain_with_others(const Capsule& machine, const Ca
                                                 std::optional<ValueExplanation>& found) {
   if (!found) {
     ValueExplanation probed;
-    if (name_probed_operator(machine, play, view, probed)) found = probed;
+    if (name_probed_operator(machine, play, view, probed, true)) found = probed;
     return std::nullopt;
   }
   std::optional<std::int64_t> wrong;
@@ -102,7 +102,7 @@ std::optional<std::int64_t> explain_with_others(const Capsule& machine, const Ca
       found = std::move(with_more);
   }
   if (found->suspects == 1) return wrong;
-  if (name_probed_operator(machine, play, view, *found)) return std::nullopt;
+  if (name_probed_operator(machine, play, view, *found, false)) return std::nullopt;
   return wrong;
 }
 

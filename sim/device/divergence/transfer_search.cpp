@@ -11,6 +11,7 @@
 #include "sim/device/divergence/calls/known_places.hpp"
 #include "sim/device/divergence/calls/shorter_calls.hpp"
 #include "sim/device/divergence/field/wrong_places.hpp"
+#include "sim/device/divergence/guesses/beyond_load.hpp"
 #include "sim/device/divergence/guesses/sent_elsewhere.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/other_calls.hpp"
@@ -193,9 +194,14 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   // spoils is right there.
   if (found.overlap && found.overlap->second < store) found.overlap.reset();
   if (found.overlap && right_after(capsule, play, store, found.overlap->second)) {
-    found.beside_command = found.overlap->second;
-    found.overlap.reset();
-    found.explanation = read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
+    const auto spoiling = spoiling_call(capsule, play, store);
+    if (spoiling == found.overlap->second) found.beside_command = spoiling;
+    const bool is_load = spoiling && capsule.calls[*spoiling].kind == CapsuleCall::Kind::load;
+    found.explanation = is_load
+                            ? std::optional(changed_by_load(*spoiling, capsule.calls[*spoiling].place, moved.place))
+                            : read_elsewhere(moved.place, moved.expected, moved.data, places_before(capsule, store));
+    if (is_load) found.where = Where::load, found.call = *spoiling;
+    if (is_load || found.beside_command) found.overlap.reset();
     return found;
   }
   if (!found.unheld && !found.overlap && right_with_wait(capsule, play, store, store)) found.unheld = store;

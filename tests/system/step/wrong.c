@@ -268,9 +268,13 @@ int main(int argc, char** argv) {
     const int last = step == steps - 1;
     if (rank == 1 && last && strcmp(mode, "early") == 0) break;
     if (strcmp(mode, "no-update") != 0 && (!deep || step % 2 == 0)) {
+      const int other = strcmp(mode, "memory-swapped") == 0 && step % 2 == 1;
       memcpy(before, f, (size_t)(part.rows * cols) * sizeof *f);
-      VSDA_Update_begin(&array, token, f);
+      VSDA_Update_begin(&array, token, other ? zeros : f);
       if (strcmp(mode, "in-flight") != 0) VSDA_Update_end(token);
+      /* A copy for later, of two vectors that the program has exchanged: the part has the memory of one of them. */
+      if (strcmp(mode, "memory-swapped") == 0)
+        memcpy(other ? f : zeros, other ? zeros : f, (size_t)(part.rows * cols) * sizeof *f);
       if (strcmp(mode, "put-back") == 0) memcpy(f, before, (size_t)(part.rows * cols) * sizeof *f);
       /* Rank 1 sends north the first rows of its part, which are halo rows. */
       if (rank == 1 && strcmp(mode, "halo-rows") == 0)

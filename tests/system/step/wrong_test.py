@@ -137,6 +137,12 @@ class Wrong(unittest.TestCase):
                       "are in it as they were before that step: are its results used?", told)
         self.assertEqual(report["ok_covers"]["unused_results"], 2 * 2, "steps 1 and 3")
 
+    def test_two_vectors_that_exchange_their_memory(self):
+        report, told = self.start("memory-swapped", 0)
+        self.assertIn("warning: all rows that the rank owns are in f of step 3 as they were before the step before, and "
+                      "VSDA_Update_end has filled another array since: is it the one that the program takes f for?", told)
+        self.assertEqual(report["ok_covers"]["unused_results"], 2, "updates are seen from the first step on")
+
     def test_a_source_that_changes_beside_the_step(self):
         self.expect_warning("source", "1 row of r, from row 0 on, changed between stencil_step_begin and "
                             "stencil_step_wait of step 4", changed_r_rows=1)

@@ -96,7 +96,8 @@ void print_inside(const Replay& replay, const Capsule& played) {
   if (differs) first.divergence = platform_fault_of(played, searched, replay.make_device);
   if (first.divergence.is_null()) {
     first = first_divergence(played, player_on(searched, replay.make_device),
-                             watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
+                             watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device),
+                             {player_on_model(searched, replay.make_device)});
   }
   if (!first.divergence.is_null()) replay.print(first.divergence["text"].text() + "\n");
   if (no_module) std::rethrow_exception(no_module);

@@ -107,11 +107,24 @@ void PointVersions::check_array(const TileCommand& tile, const CapsulePlace& pla
 }
 
 // Each point that a sweep sets, and the four beside it.
-void PointVersions::check_reads(const TileCommand& tile, const std::string& name) {
+void PointVersions::check_reads(const TileCommand& tile, const std::optional<CapsulePlace>& place,
+                                const std::string& name) {
   const Buffer& buffer = buffers_[tile.f_buffer];
+  const std::int64_t first_row = over(tile.top, tile.bottom, tile.sweeps).first;
+  const std::int64_t first_col = over(tile.left, tile.right, tile.sweeps).first;
   const auto check = [&](std::int64_t row, std::int64_t col) {
     const auto at = static_cast<std::size_t>(row * tile.cols + col);
     if (found_ || at >= buffer.size() || buffer[at].host == nullptr) return;
+    if (place && array_) {
+      const std::int64_t field_row = place->row + 1 + row - first_row, field_col = place->col + 1 + col - first_col;
+      const auto word_of_it = static_cast<std::int64_t>((address_of(buffer[at].host) - array_->begin) / sizeof(double));
+      if (word_of_it != field_row * array_->pitch + field_col) {
+        found_ = fmt::format("{} reads {}, which no load has brought into f buffer {}: in its place is {}", name,
+                             point(field_row, field_col), tile.f_buffer,
+                             point(word_of_it / array_->pitch, word_of_it % array_->pitch));
+        return;
+      }
+    }
     const Word& read = word(buffer[at].host);
     if (buffer[at].version < read.newest) note(read, name + " read what its buffer had before");
   };
@@ -127,7 +140,7 @@ void PointVersions::sweep(const TileCommand& tile, std::size_t call) {
   const std::string name = fmt::format("tile {} of step {} (call {})", place ? place->block : tile_,
                                        place ? place->step.value_or(0) : 0, call);
   if (place) check_array(tile, *place);
-  check_reads(tile, name);
+  check_reads(tile, place, name);
   if (found_) return;
   names_.push_back(name);
   Buffer& buffer = buffers_[tile.f_buffer];
@@ -144,9 +157,9 @@ void PointVersions::sweep(const TileCommand& tile, std::size_t call) {
   });
 }
 
-std::string PointVersions::point(const Word& word) const {
-  return whole_rows_ ? fmt::format("row {} of the field", word.row)
-                     : fmt::format("row {}, column {} of the field", word.row, word.col);
+std::string PointVersions::point(std::int64_t row, std::int64_t col) const {
+  return whole_rows_ ? fmt::format("row {} of the field", row)
+                     : fmt::format("row {}, column {} of the field", row, col);
 }
 
 void PointVersions::note(const Word& word, const std::string& reader) {

@@ -24,8 +24,8 @@ class PointVersions {
 
   // The calls of the next wait.
   void add(const Capsule& capsule);
-  // The first point that was read older than a tile before had set it; or, after the last call, that no store has
-  // brought back. No value: none.
+  // The first point that was read older than a tile before had set it, or in whose place the buffer had another; or,
+  // after the last call, that no store has brought back. No value: none.
   std::optional<std::string> found() const;
 
  private:
@@ -55,8 +55,9 @@ class PointVersions {
   void store(const CapsuleCall& call, std::size_t number);
   void sweep(const TileCommand& tile, std::size_t call);
   void check_array(const TileCommand& tile, const CapsulePlace& place);
-  void check_reads(const TileCommand& tile, const std::string& name);
-  std::string point(const Word& word) const;
+  void check_reads(const TileCommand& tile, const std::optional<CapsulePlace>& place, const std::string& name);
+  std::string point(std::int64_t row, std::int64_t col) const;
+  std::string point(const Word& word) const { return point(word.row, word.col); }
   void note(const Word& word, const std::string& reader);
 
   Places places_;

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 
@@ -28,7 +30,21 @@ Place around(const Place& load, std::int64_t word, std::int64_t beat_words, std:
 struct ChangedWords {
   std::vector<std::int64_t> beside;   // its own
   std::vector<std::int64_t> missing;  // of its own
+  std::int64_t moved = 0;             // words from each missing one to one beside, which has its value; 0: not so
 };
+
+// Words of `wide`, which begins at `first`.
+std::int64_t moved_words(const ChangedWords& changed, std::int64_t first, const std::vector<double>& expected,
+                         const std::vector<double>& seen) {
+  if (changed.missing.empty() || changed.missing.size() != changed.beside.size()) return 0;
+  const std::int64_t moved = changed.beside.front() - changed.missing.front();
+  for (std::size_t i = 0; i < changed.missing.size(); ++i) {
+    const auto from = static_cast<std::size_t>(changed.missing[i] - first);
+    const auto to = static_cast<std::size_t>(changed.beside[i] - first);
+    if (changed.beside[i] - changed.missing[i] != moved || bits_of(seen[to]) != bits_of(expected[from])) return 0;
+  }
+  return moved;
+}
 
 ChangedWords changed_words(const Capsule& capsule, const CapsulePlayer& play, const CapsuleCall& load,
                            const Place& wide) {
@@ -57,6 +73,7 @@ ChangedWords changed_words(const Capsule& capsule, const CapsulePlayer& play, co
     if (bits_of(seen.data[at]) != bits_of(seen.expected[at]))
       (is_own ? changed.missing : changed.beside).push_back(in_buffer);
   }
+  changed.moved = moved_words(changed, wide.offset_words, seen.expected, seen.data);
   return changed;
 }
 
@@ -70,6 +87,12 @@ std::string beyond_text(std::size_t call, const Place& load, const ChangedWords&
   const std::int64_t last_beat_end = ((end_of(load) - 1) / beat_words + 1) * beat_words;
   const std::int64_t first_beat = load.offset_words / beat_words * beat_words;
   const bool in_its_beats = words.front() >= first_beat && words.back() < last_beat_end;
+  if (changed.moved != 0)
+    return fmt::format("call {}, which loads words {} to {} of {} buffer {}, had written its {}, {} ({} bytes) {} {}",
+                       call, load.offset_words, end_of(load) - 1, load.bank == Bank::f ? "f" : "r", load.buffer,
+                       words_text(changed.missing), counted(std::abs(changed.moved), "word"),
+                       with_commas(8 * std::abs(changed.moved)), changed.moved < 0 ? "before" : "behind",
+                       words.size() == 1 ? "its place" : "their places");
   return fmt::format("call {}, which loads words {} to {} of {} buffer {}, had also written {}{}{}", call,
                      load.offset_words, end_of(load) - 1, load.bank == Bank::f ? "f" : "r", load.buffer,
                      words_text(words), in_its_beats ? ", lanes of its first or last beat that are not strobed" : "",

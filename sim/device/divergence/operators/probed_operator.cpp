@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -93,6 +94,21 @@ std::string text_of(const PointFormula& formula, const ProbedOperator& probed) {
                      hex_and_value(probed.given), hex_and_value(probed.due));
 }
 
+// Whether these results make the value that the device gave; of one that is divided behind it that is not known.
+bool make_the_value(const PointFormula& formula, const std::vector<ProbedOperator>& probed, const SweepView& view,
+                    std::int64_t word) {
+  const auto of_step = [&](std::size_t step) {
+    return std::find_if(probed.begin(), probed.end(), [&](const ProbedOperator& each) { return each.step == step; });
+  };
+  const bool is_known =
+      std::none_of(probed.begin(), probed.end(), [&](const auto& each) { return is_divided(formula, each.step); });
+  const double value = formula.value(view.operands(word), [&](std::size_t step, double a, double b) {
+    const auto wrong = of_step(step);
+    return wrong != probed.end() ? wrong->given : apply(formula.steps[step].operation, a, b);
+  });
+  return is_known && bits_of(value) == bits_of(view.got(word));
+}
+
 }  // namespace
 
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
@@ -131,10 +147,11 @@ std::vector<ProbedOperator> probed_operators(const Capsule& machine, const Capsu
 }
 
 bool name_probed_operator(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
-                          ValueExplanation& explanation) {
+                          ValueExplanation& explanation, bool alone) {
   const PointFormula& formula = view.field().formula();
-  const std::vector<ProbedOperator> probed = probed_operators(machine, play, view, view.wrong().front());
-  if (probed.empty()) return false;
+  const std::int64_t word = view.wrong().front();
+  const std::vector<ProbedOperator> probed = probed_operators(machine, play, view, word);
+  if (probed.empty() || (alone && !make_the_value(formula, probed, view, word))) return false;
   const ProbedOperator& first = probed.front();
   ValueExplanation named;
   named.component = unit_of(formula.steps[first.step].operation);

@@ -28,9 +28,10 @@ struct ProbedOperator {
 std::vector<ProbedOperator> probed_operators(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
                                              std::int64_t word);
 
-// Of a wrong point whose explanation names several operators or operands: puts what is left of them where such probes
-// name an operator. Returns whether they do.
+// Of a wrong point whose explanation names several operators or operands, or that has none (alone): puts what is left
+// of them where such probes name an operator. alone: only where what they give makes the point's value. Returns
+// whether they do.
 bool name_probed_operator(const Capsule& machine, const CapsulePlayer& play, const SweepView& view,
-                          ValueExplanation& explanation);
+                          ValueExplanation& explanation, bool alone);
 
 }  // namespace stencil

@@ -176,5 +176,19 @@ TEST(Exchange, RefusesAMessageShorterThanPlanned) {
   }
 }
 
+// Its other end plans none: both would take messages for one another from then on.
+TEST(PreparedPlan, HasNoEmptyMessages) {
+  MessagePlan plan;
+  plan.receives.push_back({3, {run_patch(7, 0)}});
+  try {
+    const PreparedPlan prepared(plan);
+    FAIL() << "an empty message was planned";
+  } catch (const std::logic_error& error) {
+    EXPECT_NE(std::string(error.what()).find("side: host: the library has planned an empty message from rank 3"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace stencil

@@ -6,6 +6,7 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/replay.hpp"
 #include "tests/sim/app/capsule/sample.hpp"
 
 namespace stencil::capsule_tests {
@@ -35,6 +36,54 @@ TEST(FirstDivergence, NamesTheFirstWrongStoreWhereTheSearchFails) {
                       "device hangs: nothing moved"),
             std::string::npos)
       << text;
+}
+
+// A weight that never reached the device: its model, on the same platform, has none either.
+TEST(FirstDivergence, IsThePlatformsWhereTheModelLeavesTheSameWrongWords) {
+  const Capsule right = sample();
+  const auto spoiled = [](double value) {
+    return [value](Capsule calls) {
+      expect(calls);
+      for (CapsuleCall& call : calls.calls) {
+        if (call.kind != CapsuleCall::Kind::store) continue;
+        call.data = call.expected;
+        if (call.data.size() > 5) call.data[5] = value;
+      }
+      return calls;
+    };
+  };
+  const CapsulePlayer device = spoiled(0.5);
+  const auto side_of = [&](const CapsulePlayer& model, bool run_is_wrong = false) {
+    return first_divergence(device(right), device, {}, {model, run_is_wrong}).divergence["side"].text();
+  };
+  EXPECT_EQ(side_of({}), "device");
+  EXPECT_EQ(side_of(spoiled(0.25)), "device");
+  EXPECT_EQ(side_of(spoiled(0.5)), "platform");
+  EXPECT_EQ(side_of([](const Capsule&) -> Capsule { throw DeviceError("the model refuses"); }), "device");
+  EXPECT_EQ(side_of(spoiled(0.25), true), "device") << "the calls alone show it";
+  const Json found = first_divergence(device(right), device, {}, {spoiled(0.5), false}).divergence;
+  EXPECT_NE(found["text"].text().find("the model of the\n  device, which has no RTL, leaves the same"),
+            std::string::npos)
+      << found["text"].text();
+}
+
+// A new device makes the calls right; the run was wrong on the model too.
+TEST(FirstDivergence, OfCallsThatAreRightAloneIsThePlatformsWhereTheModelsRunIsWrong) {
+  const CapsulePlayer right = [](Capsule calls) {
+    expect(calls);
+    for (CapsuleCall& call : calls.calls) {
+      if (call.kind == CapsuleCall::Kind::store) call.data = call.expected;
+    }
+    return calls;
+  };
+  Capsule played = right(sample());
+  for (CapsuleCall& call : played.calls) {
+    if (call.kind == CapsuleCall::Kind::store) call.data.front() += 1.0;
+  }
+  EXPECT_EQ(first_divergence(played, right, {}, {right, false}).divergence["side"].text(), "device");
+  const Json found = first_divergence(played, right, {}, {right, true}).divergence;
+  EXPECT_EQ(found["side"].text(), "platform");
+  EXPECT_NE(found["text"].text().find("which has no RTL, is wrong too"), std::string::npos) << found["text"].text();
 }
 
 }  // namespace

@@ -95,6 +95,11 @@ TEST(FailureSide, ARuleThatTheMasterFindsKeptIsThePlatforms) {
       << "the master does not look at it";
 }
 
+TEST(FailureSide, ATimingModelThatHangsBesideTheDeviceIsThePlatforms) {
+  const std::string hangs = "by the timing model, the device hangs: nothing moved for 102 cycles in the timing model";
+  EXPECT_EQ(begin_of(side_of(hangs, hangs)), "side: platform (sim/device/model/predicted_device.hpp)");
+}
+
 TEST(FailureSide, WithoutRtlARefusalOfLegalCallsIsThePlatforms) {
   const std::string written = "device answered the write of register 0x378 with response 2 instead of OKAY";
   EXPECT_NE(side_of(written, written, "model").find("no RTL takes part, and every call is legal"), std::string::npos);

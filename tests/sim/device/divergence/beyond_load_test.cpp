@@ -82,10 +82,10 @@ TEST_F(BeyondLoadCase, WordsOfTheNextBeatAreNoLanesOfTheLast) {
   EXPECT_EQ(as_if(24, 4), "4: call 1, which loads words 0 to 20 of f buffer 0, had also written words from 21 to 24");
 }
 
-// A load that begins within the buffer writes its last words to the begin of it.
+// A load that begins within the buffer writes its last words, or zeros, to the begin of it.
 class WrappingDevice final : public testing_support::WrappedDevice {
  public:
-  WrappingDevice() : WrappedDevice(make_accelerator(options("software"))) {}
+  explicit WrappingDevice(bool zeros) : WrappedDevice(make_accelerator(options("software"))), zeros_(zeros) {}
 
  private:
   void do_load(Ticket, const Place& place, const double* source, const After&) override {
@@ -95,25 +95,32 @@ class WrappingDevice final : public testing_support::WrappedDevice {
     wrapped.offset_words = 0;
     wrapped.length_words = lost;
     inner_->post_load(kept, source, {});
-    if (lost > 0) inner_->post_load(wrapped, source + kept.length_words, {});
+    const std::vector<double> none(3);
+    if (lost > 0) inner_->post_load(wrapped, zeros_ ? none.data() : source + kept.length_words, {});
   }
   std::vector<CycleCounts> do_wait() override {
     inner_->wait();
     return std::vector<CycleCounts>(posted_commands());
   }
+
+  bool zeros_;
 };
 
-TEST_F(BeyondLoadCase, WordsThatGoFarAwayAreNamedWithThoseTheyWere) {
-  const CapsulePlayer player = [](const Capsule& calls) {
-    WrappingDevice device;
-    return play(calls, device);
-  };
-  const auto found = beyond_load(calls_, player, {Bank::f, 0, 1, 1});
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->call, 2u);
-  EXPECT_EQ(found->explanation.as_if,
-            "call 2, which loads words 40 to 49 of f buffer 0, had also written words from 0 to 2, and not its words "
-            "from 47 to 49");
+TEST_F(BeyondLoadCase, WordsThatGoFarAwayAreNamedWithTheirDistance) {
+  for (const bool zeros : {false, true}) {
+    const CapsulePlayer player = [zeros](const Capsule& calls) {
+      WrappingDevice device(zeros);
+      return play(calls, device);
+    };
+    const auto found = beyond_load(calls_, player, {Bank::f, 0, 1, 1});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->call, 2u);
+    EXPECT_EQ(found->explanation.as_if,
+              zeros ? "call 2, which loads words 40 to 49 of f buffer 0, had also written words from 0 to 2, and not "
+                      "its words from 47 to 49"
+                    : "call 2, which loads words 40 to 49 of f buffer 0, had written its words from 47 to 49, 47 words "
+                      "(376 bytes) before their places");
+  }
 }
 
 TEST_F(BeyondLoadCase, ARightDeviceAndWordsElsewhereExplainNothing) {

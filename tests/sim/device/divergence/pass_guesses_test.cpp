@@ -18,16 +18,16 @@
 namespace stencil {
 namespace {
 
-// 20 rows of 9 columns.
-ProgramBlock block_of(std::int64_t sweeps) {
+// 20 rows.
+ProgramBlock block_of(std::int64_t sweeps, std::int64_t cols = 9) {
   ProgramBlock block;
   SweepCommand sweep;
   sweep.rows = 20;
-  sweep.cols = 9;
+  sweep.cols = cols;
   sweep.niter = sweeps;
   sweep.weights = JacobiWeights{0.7, 1.3, 0.21};
   block.command = sweep;
-  for (int word = 0; word < 180; ++word) {
+  for (int word = 0; word < 20 * cols; ++word) {
     block.f.push_back(std::sin(word));
     block.r.push_back(std::cos(word));
   }
@@ -88,6 +88,31 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
     EXPECT_EQ(found->as_if, wrong.as_if);
     EXPECT_EQ(found->first_sweep.value_or(-1), wrong.first_sweep);
   }
+}
+
+// As where a write looks at the last lane of a beat that is not full.
+TEST(PassesOfACommand, MayReadOldWordsInTheLastBeatsOfRowsAlone) {
+  constexpr std::int64_t sweeps = 5, elements = 2, cols = 11;
+  const ProgramBlock block = block_of(sweeps, cols);
+  const auto& sweep = std::get<SweepCommand>(block.command);
+  Program program;
+  program.blocks.push_back(block);
+  std::vector<double> f = block.f, before;
+  std::int64_t pass = 0;
+  for (const std::int64_t made : {1, 2, 2}) {
+    const std::vector<double> now = f;
+    for (std::size_t word = 0; pass == 2 && word < f.size(); ++word)
+      if (static_cast<std::int64_t>(word) % cols >= 8) f[word] = before[word];
+    before = now;
+    jacobi_sweeps(sweep.rows, cols, f.data(), block.r.data(), sweep.weights, made);
+    ++pass;
+  }
+  SweptField field(program, 0, 0);
+  field.settle(sweeps - 1, SweptField(program, 0, 0).after(sweeps - 1));
+  const auto found = explain_sweep(SweepView(field, sweeps - 1, f), elements, {});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->component, "write-back");
+  EXPECT_EQ(found->as_if, "pass 2 had read what was there before pass 1 wrote, in columns 8 to 10 alone");
 }
 
 // Sums of another rounding at some points, each of another operator, by more than one operator's would explain.

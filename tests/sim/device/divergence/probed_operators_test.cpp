@@ -206,7 +206,7 @@ TEST(ProbedOperators, NameThoseOfATile) {
     EXPECT_EQ(found.front().given, is_last ? wrong : wrong / 5.0);
     EXPECT_EQ(found.front().due, is_last ? right : right / 5.0);
     ValueExplanation explanation;
-    ASSERT_TRUE(name_probed_operator(machine, play_it, view, explanation));
+    ASSERT_TRUE(name_probed_operator(machine, play_it, view, explanation, false));
     EXPECT_EQ(explanation.as_if.find(" had not given 0x") != std::string::npos, !is_last) << explanation.as_if;
   }
 }

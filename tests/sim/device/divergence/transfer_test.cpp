@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include "sim/device/divergence/divergence.hpp"
+#include "sim/device/divergence/other_calls.hpp"
 #include "tests/sim/device/divergence/lying_device.hpp"
 
 namespace stencil::capsule_tests {
@@ -177,6 +178,45 @@ TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
   EXPECT_EQ(component_of(*divergence), "state of the device");
   EXPECT_FALSE(divergence->sweep);
   EXPECT_NE(divergence->expected, divergence->got);
+}
+
+// Of the calls behind a store, the one with which it is wrong; where it comes behind all of them it is right.
+TEST(OtherCalls, OfAStoreAreThoseWithWhichItIsWrong) {
+  Capsule calls;
+  calls.device = options("software");
+  calls.capabilities = make_accelerator(options("software"))->capabilities();
+  const auto add = [&](CapsuleCall::Kind kind, int buffer, std::vector<std::size_t> after) {
+    CapsuleCall call;
+    call.kind = kind;
+    call.after = std::move(after);
+    call.place = {Bank::f, buffer, 0, 24};
+    call.data.assign(24, 0.5 + buffer);
+    SweepCommand sweep{4, 6, 1, JacobiWeights{1.0, 1.0, 0.25}};
+    sweep.f_buffer = buffer;
+    call.command = sweep;
+    calls.calls.push_back(std::move(call));
+  };
+  constexpr std::size_t store = 3, command = 5, load = 6;
+  add(CapsuleCall::Kind::load, 0, {});
+  calls.contents = {{{Bank::r, 0, 0, 24}, std::vector<double>(24, 1.0)}};
+  add(CapsuleCall::Kind::command, 0, {0});
+  add(CapsuleCall::Kind::load, 1, {});
+  add(CapsuleCall::Kind::store, 0, {1});
+  add(CapsuleCall::Kind::wait, 0, {store});
+  add(CapsuleCall::Kind::command, 1, {2});
+  add(CapsuleCall::Kind::load, 1, {command});
+  for (const std::size_t with : {command, load}) {
+    const CapsulePlayer wrong_with = [with](Capsule played) {
+      expect(played);
+      for (CapsuleCall& call : played.calls)
+        call.data = call.kind == CapsuleCall::Kind::store ? call.expected : call.data;
+      if (played.calls.size() > with + 1 && played.calls[store].kind == CapsuleCall::Kind::store)
+        played.calls[store].data.front() = -1.0;
+      return played;
+    };
+    EXPECT_EQ(spoiling_call(calls, wrong_with, store), with);
+    EXPECT_TRUE(right_after(calls, wrong_with, store, command)) << "there the store is the last call";
+  }
 }
 
 }  // namespace

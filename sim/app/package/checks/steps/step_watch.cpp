@@ -48,7 +48,15 @@ void StepWatch::begins(const StepInfo& step) {
   known.above.updated_from.reset();
   known.below.updated_from.reset();
   known.filled.clear();
-  check_results(step);
+  const auto byte_of = [&](std::int64_t row) {
+    return reinterpret_cast<const std::byte*>(step.array + row * step.stride);
+  };
+  const bool is_updated = std::any_of(updated_.begin(), updated_.end(), [&](const std::byte* shadow) {
+    return shadow >= byte_of(0) && shadow < byte_of(strip.rows);
+  });
+  check_results(step, known.was_updated && !is_updated && !updated_.empty());
+  known.was_updated = known.was_updated || is_updated;
+  if (step.part + 1 == step.parts) updated_.clear();
   const ChangedRows changed = changed_between_joined(step, last_of(step).expected);
   if (changed.rows > 0 && verdict_.mismatches == 0) note(coverage_.changed_rows, changed.rows, changed.text);
   std::vector<double> kept;
@@ -86,7 +94,7 @@ void StepWatch::take_arrays(const StepInfo& step) {
 void StepWatch::joined_begin(const StepInfo& first) {
   const StripArrays& strip = first.strip;
   check_receives(first.number, strip.f, strip.rows, strip.cols, strip.cols);
-  check_results(first);
+  check_results(first, false);
   take_arrays(first);
 }
 
@@ -122,22 +130,29 @@ void StepWatch::ended(const StepInfo& step, const std::vector<BlockRun>& runs) {
 }
 
 // As where the swap of two arrays was left in a program whose step works in place. Two fields that begin alike would be
-// swept to the same values, by the same weights and r.
-void StepWatch::check_results(const StepInfo& step) {
+// swept to the same values, by the same weights and r. Of one array that is likely where the update before the step
+// was another one's: a program may begin anew.
+void StepWatch::check_results(const StepInfo& step, bool is_other_updated) {
   const StripArrays& strip = step.strip;
   const auto& [last, before, r_before, r_loaded, expected] = last_of(step);
   const bool same_part = last && strip.rows == last->strip.rows && strip.cols == last->strip.cols &&
                          step.first_owned == last->first_owned && step.owned == last->owned &&
                          same_bits(step.weights, last->weights);
-  if (!same_part || step.array == last->array || before == expected) return;
+  const bool is_same_array = same_part && step.array == last->array;
+  if (!same_part || (is_same_array && !is_other_updated) || before == expected) return;
   const std::int64_t first = step.first_owned * strip.cols, words = step.owned * strip.cols;
   const bool same_r = r_before.empty() || same_rows(r_before.data() + first, strip.r + first, words);
   if (words == 0 || !same_r || !same_rows(before.data() + first, strip.f + first, words)) return;
-  note(coverage_.unused_results, 1,
-       fmt::format(
-           "f of step {} is another array than that of the step before, and all rows that the rank owns are in it "
-           "as they were before that step: are its results used?",
-           step.number));
+  note(
+      coverage_.unused_results, 1,
+      is_same_array
+          ? fmt::format("all rows that the rank owns are in f of step {} as they were before the step before, and "
+                        "VSDA_Update_end has filled another array since: is it the one that the program takes f for?",
+                        step.number)
+          : fmt::format(
+                "f of step {} is another array than that of the step before, and all rows that the rank owns are in it "
+                "as they were before that step: are its results used?",
+                step.number));
 }
 
 // A block loads its rows of r when it is posted: it may have had either.

@@ -60,7 +60,8 @@ class StepWatch {
   struct Known {
     std::int64_t rows = 0, cols = 0, stride = 0, first_owned = 0, owned = 0;
     Side above, below;
-    std::string filled = "";  // which own rows an update has filled since, and from where; empty: none
+    bool was_updated = false;  // before a step over it
+    std::string filled = "";   // which own rows an update has filled since, and from where; empty: none
   };
 
   // The last step over the part of this place, whose arrays may be gone.
@@ -76,13 +77,14 @@ class StepWatch {
   void take_arrays(const StepInfo& step);
   void check_side(const StepInfo& step, const char* where, const Known& known, Side& side, std::int64_t first,
                   std::int64_t rows);
-  void check_results(const StepInfo& step);
+  void check_results(const StepInfo& step, bool is_other_updated);
   void check_r(const StepInfo& step);
   void keep_side(const StepInfo& step, Side& side, std::int64_t first, std::int64_t rows, std::int64_t beside);
   void note(std::int64_t& count, std::int64_t more, const std::string& text);
 
   std::vector<Last> last_;  // by the place of the part
   std::map<const double*, Known> known_;
+  std::vector<const std::byte*> updated_;  // where shadow edges begin that updates have filled since the step before
   StepRows rows_;
   Verdict verdict_;
   Coverage coverage_;

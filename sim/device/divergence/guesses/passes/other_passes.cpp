@@ -29,8 +29,8 @@ Values OtherPasses::with_older(const Older& older) const {
     const Values f_now = f;
     const Values r_now = r;
     for (std::int64_t each = older.commands.first; older.passes.has(pass) && each <= older.commands.last; ++each) {
-      if (older.words != Words::of_r) put_older(each, pass, f, f_before);
-      if (older.words != Words::of_f) put_older(each, pass, r, r_before);
+      if (older.words != Words::of_r) put_older(each, pass, older.columns, f, f_before);
+      if (older.words != Words::of_f) put_older(each, pass, older.columns, r, r_before);
     }
     f_before = f_now;
     r_before = r_now;
@@ -79,7 +79,8 @@ void OtherPasses::sweep(Values& f, const Values& r, std::int64_t rows, std::int6
                 plan_.sweeps(pass));
 }
 
-void OtherPasses::put_older(std::int64_t command, std::int64_t pass, Values& words, const Values& before_that) const {
+void OtherPasses::put_older(std::int64_t command, std::int64_t pass, const PassRange& columns, Values& words,
+                            const Values& before_that) const {
   const std::int64_t cols = field_.cols();
   const std::int64_t now = plan_.sweeps_before(pass);
   const std::int64_t before = plan_.sweeps_before(pass - 1);
@@ -88,7 +89,8 @@ void OtherPasses::put_older(std::int64_t command, std::int64_t pass, Values& wor
   const std::int64_t end =
       std::min(field_.first_read(command + 1, now), field_.first_read(command + 1, before) - older);
   for (std::int64_t word = first * cols; word < end * cols; ++word)
-    words[static_cast<std::size_t>(word)] = before_that[static_cast<std::size_t>(word + older * cols)];
+    if (columns.has(word % cols))
+      words[static_cast<std::size_t>(word)] = before_that[static_cast<std::size_t>(word + older * cols)];
 }
 
 }  // namespace stencil

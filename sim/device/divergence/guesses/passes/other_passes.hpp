@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// Passes, or commands: first .. last.
+// Passes, commands or columns: first .. last.
 struct PassRange {
   std::int64_t first;
   std::int64_t last;
@@ -22,11 +22,12 @@ class OtherPasses {
  public:
   enum class Words { all, of_f, of_r };
 
-  // Words that were read one pass too old.
+  // Words that were read one pass too old: in these columns.
   struct Older {
     PassRange passes;
     PassRange commands;
     Words words;
+    PassRange columns;
   };
 
   // No tile. sweeps: of the command; field outlives this.
@@ -52,7 +53,7 @@ class OtherPasses {
 
  private:
   void sweep(std::vector<double>& f, const std::vector<double>& r, std::int64_t rows, std::int64_t pass) const;
-  void put_older(std::int64_t command, std::int64_t pass, std::vector<double>& words,
+  void put_older(std::int64_t command, std::int64_t pass, const PassRange& columns, std::vector<double>& words,
                  const std::vector<double>& before_that) const;
 
   const SweptField& field_;

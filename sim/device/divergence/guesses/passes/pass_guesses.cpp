@@ -109,12 +109,20 @@ class Passes {
     if (field_.is_tile() || field_.rows() * field_.cols() * all_ * last * commands > most_points) return std::nullopt;
     std::vector<Operands> kinds{Operands::all};
     if (commands > 1) kinds = {Operands::all, Operands::of_f, Operands::of_r};
+    const std::int64_t cols = field_.cols();
+    std::vector<PassRange> columns{{0, cols - 1}};
+    for (const std::int64_t lanes : {2, 4}) {  // those of a beat at the end of a row that is not full
+      const PassRange rest{cols - cols % lanes, cols - 1};
+      if (rest.first < cols && rest.first != columns.back().first) columns.push_back(rest);
+    }
     for (std::int64_t pass = 1; pass <= last + 1; ++pass) {
       const PassRange passes = pass <= last ? PassRange{pass, pass} : PassRange{1, last};
       for (std::int64_t command = commands; command >= 0; --command) {
         const PassRange blocks = command < commands ? PassRange{command, command} : PassRange{0, commands - 1};
-        for (const Operands words : kinds) {
-          const OtherPasses::Older read{passes, blocks, words};
+        for (std::size_t kind = 0; kind < kinds.size() * columns.size(); ++kind) {
+          const Operands words = kinds[kind % kinds.size()];
+          const PassRange& in = columns[kind / kinds.size()];
+          const OtherPasses::Older read{passes, blocks, words, in};
           if (!is_got(others_.with_older(read), others_.finished_rows() - others_.unknown_rows(read))) continue;
           const char* const did = passes.first == passes.last
                                       ? "pass {0} had read what was there before pass {1} wrote{2}"
@@ -123,6 +131,7 @@ class Passes {
           const char* const of = words == Operands::of_f ? " f" : words == Operands::of_r ? " r" : "";
           std::string as_if = fmt::format(fmt::runtime(did), passes.first, passes.first - 1, of);
           if (commands > 1 && command < commands) as_if += ", in this block of the chain alone";
+          if (in.first > 0) as_if += fmt::format(", in columns {} to {} alone", in.first, in.last);
           return explanation(passes.first, std::move(as_if));
         }
       }
