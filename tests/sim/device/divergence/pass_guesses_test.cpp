@@ -104,7 +104,7 @@ TEST(PassesOfACommand, MayReadOldWordsInTheLastBeatsOfRowsAlone) {
     for (std::size_t word = 0; pass == 2 && word < f.size(); ++word)
       if (static_cast<std::int64_t>(word) % cols >= 8) f[word] = before[word];
     before = now;
-    jacobi_sweeps(sweep.rows, cols, f.data(), block.r.data(), sweep.weights, made);
+    golden_sweeps(sweep.rows, cols, f.data(), block.r.data(), sweep.weights, made);
     ++pass;
   }
   SweptField field(program, 0, 0);
