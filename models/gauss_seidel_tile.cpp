@@ -17,7 +17,7 @@ void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std
   const std::int64_t room = edge.slope > 0 ? last - edge.at : edge.slope < 0 ? edge.at - 1 : sweeps;
   const bool legal_slope = edge.slope >= -1 && edge.slope <= 1;
   if (legal_slope && (sweeps == 0 || (edge.at >= 1 && edge.at <= last && sweeps - 1 <= room))) return;
-  throw std::invalid_argument(std::string("gauss_seidel_tile: ") + name + " is at " + std::to_string(edge.at) +
+  throw std::invalid_argument(std::string("golden_tile: ") + name + " is at " + std::to_string(edge.at) +
                               " and moves by " + std::to_string(edge.slope) + " in " + std::to_string(sweeps) +
                               " sweeps, must move by -1 .. 1 and stay in 1 .. " + std::to_string(last));
 }
@@ -30,16 +30,16 @@ void set_point(double* point, std::ptrdiff_t cols) {
 }  // namespace
 
 void check_tile(const Tile& tile) {
-  require_at_least("gauss_seidel_tile", "rows", tile.rows, 3);
-  require_at_least("gauss_seidel_tile", "cols", tile.cols, 3);
-  require_at_least("gauss_seidel_tile", "sweeps", tile.sweeps, 0);
+  require_at_least("golden_tile", "rows", tile.rows, 3);
+  require_at_least("golden_tile", "cols", tile.cols, 3);
+  require_at_least("golden_tile", "sweeps", tile.sweeps, 0);
   check_edge("top", tile.top, tile.sweeps, tile.rows - 1);
   check_edge("bottom", tile.bottom, tile.sweeps, tile.rows - 1);
   check_edge("left", tile.left, tile.sweeps, tile.cols - 1);
   check_edge("right", tile.right, tile.sweeps, tile.cols - 1);
 }
 
-void gauss_seidel_tile(const Tile& tile, double* f) {
+void golden_tile(const Tile& tile, double* f) {
   check_tile(tile);
   for (std::int64_t t = 1; t <= tile.sweeps; ++t) {
     const std::int64_t top = tile.top.in_sweep(t), bottom = tile.bottom.in_sweep(t);

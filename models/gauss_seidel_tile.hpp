@@ -13,9 +13,9 @@ namespace stencil {
 // A NaN result is stored as canonical_nan_bits. All other points keep their bits. sweeps may be 0.
 // Throws std::invalid_argument, and changes nothing, for rows < 3, cols < 3, sweeps < 0, a slope other than -1, 0, +1,
 // or an edge outside 1 .. rows - 1 or 1 .. cols - 1 in any sweep.
-void gauss_seidel_tile(const Tile& tile, double* f);
+void golden_tile(const Tile& tile, double* f);
 
-// Throws as gauss_seidel_tile() does.
+// Throws as golden_tile() does.
 void check_tile(const Tile& tile);
 
 }  // namespace stencil

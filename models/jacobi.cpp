@@ -114,11 +114,11 @@ void sweep_row(std::int64_t cols, const double* north, const double* row, const 
   std::visit([&](const auto& of) { set_row(of, instructions, cols, north, row, south, r, out); }, weights);
 }
 
-void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
+void golden_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
                    std::int64_t niter, LargestChange* change) {
-  require_at_least("jacobi_sweeps", "rows", rows, 0);
-  require_at_least("jacobi_sweeps", "cols", cols, 0);
-  require_at_least("jacobi_sweeps", "niter", niter, 0);
+  require_at_least("golden_sweeps", "rows", rows, 0);
+  require_at_least("golden_sweeps", "cols", cols, 0);
+  require_at_least("golden_sweeps", "niter", niter, 0);
   if (rows < 3 || cols < 3) return;
 
   std::int64_t left = niter;

@@ -23,7 +23,7 @@ void sweep_row(std::int64_t cols, const double* north, const double* row, const 
 // The outermost rows and columns keep their bits. rows, cols and niter may be 0.
 // `change`, unless null, gets every row that the first sweep sets.
 // Throws std::invalid_argument for a negative size and std::bad_alloc (up to 1 MiB of scratch, or 12 rows).
-void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
+void golden_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
                    std::int64_t niter, LargestChange* change = nullptr);
 
 }  // namespace stencil

@@ -89,7 +89,7 @@ void LocalMemory::tile(const Tile& tile, int f_buffer) {
     check_tile(tile);
     memory_tile(tile, words_of(Array::f, f_buffer));
   } else {
-    gauss_seidel_tile(tile, words_of(Array::f, f_buffer));
+    golden_tile(tile, words_of(Array::f, f_buffer));
   }
   sweeps_.abandon();
 }

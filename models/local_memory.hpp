@@ -39,8 +39,8 @@ class LocalMemory {
   // do not fit; std::invalid_argument as SkewedSweeps.
   void sweep(const SkewedBlock& block, int f_buffer = 0, int r_buffer = 0);
 
-  // gauss_seidel_tile on the block from word 0 of a buffer of f; ends an open chain. Throws std::out_of_range, and
-  // changes nothing, if there is no such buffer or the block does not fit; std::invalid_argument as gauss_seidel_tile.
+  // golden_tile on the block from word 0 of a buffer of f; ends an open chain. Throws std::out_of_range, and
+  // changes nothing, if there is no such buffer or the block does not fit; std::invalid_argument as golden_tile.
   void tile(const Tile& tile, int f_buffer = 0);
 
   // The largest |new - old| of the first sweeps of all blocks since the last reset (models/largest_change.hpp).

@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-// Throws std::invalid_argument, for example "jacobi_sweeps: rows is -1, must be at least 0", if value < least.
+// Throws std::invalid_argument, for example "golden_sweeps: rows is -1, must be at least 0", if value < least.
 inline void require_at_least(const char* model, const char* name, std::int64_t value, std::int64_t least) {
   if (value >= least) return;
   throw std::invalid_argument(std::string(model) + ": " + name + " is " + std::to_string(value) +

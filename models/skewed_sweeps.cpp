@@ -50,7 +50,7 @@ void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, L
       if (change != nullptr) change->add(largest);
       return;
     }
-    jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter, change);
+    golden_sweeps(block.rows, block.cols, f, r, block.weights, block.niter, change);
     return;
   }
   chain_ = block;

@@ -32,14 +32,14 @@ enum class Loops { golden, own };
 
 // The state that an accelerator keeps of such a chain: of every sweep the last two rows, which the next sweep still
 // needs, and of the right-hand side the last niter rows. The finished rows of a chain together have the bits of
-// jacobi_sweeps over the whole field, for any cuts.
+// golden_sweeps over the whole field, for any cuts.
 class SkewedSweeps {
  public:
   explicit SkewedSweeps(Loops loops = Loops::golden) : loops_(loops) {}
 
   // f holds the new rows, packed from word 0, and on return the finished rows, packed from word 0. It needs room for
   // max(rows, finished()) rows; rows after the finished ones are spoiled. r holds the same new rows of the right-hand
-  // side and is only read. A block with neither flag is a field of its own, as for jacobi_sweeps.
+  // side and is only read. A block with neither flag is a field of its own, as for golden_sweeps.
   // `change`, unless null, gets every row that the first sweep sets: over a chain, each inner row once.
   // Throws std::invalid_argument, and changes nothing, for sizes out of range, a first block of at most niter rows, and
   // `above` without an open chain or with other cols, niter or weights (bits).

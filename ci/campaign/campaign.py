@@ -10,7 +10,7 @@ import threading
 from ci_error import CiError
 from fault_digests import PROOFS, PROVE, digest_of_row, read_text
 from record import CAUGHT, EQUIVALENT, SURVIVED, stale
-from table import read_json
+from files import read_json, write_whole
 
 AT_ONCE = 2
 TRIVIAL = "trivial"  # every test of its ladder fails: such a fault says nothing about any of them
@@ -118,11 +118,9 @@ class Campaign:
         """For --resume."""
         fault, path = outcome.fault, self._place(outcome.fault)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path + ".part", "w", encoding="utf-8") as file:
-            json.dump({"key": self._key(fault), "holds": self._holds(fault, outcome.caught_by), "result": outcome.result,
-                       "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s, "steps": outcome.steps,
-                       "passed": outcome.passed}, file)
-        os.replace(path + ".part", path)
+        write_whole(path, json.dumps({
+            "key": self._key(fault), "holds": self._holds(fault, outcome.caught_by), "result": outcome.result,
+            "caught_by": outcome.caught_by, "cpu_s": outcome.cpu_s, "steps": outcome.steps, "passed": outcome.passed}))
 
     def _holds(self, fault, tests):
         """While this is the same a test that has caught the fault catches it, whatever becomes of others."""

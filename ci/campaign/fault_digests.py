@@ -6,7 +6,7 @@ import json
 import os
 import re
 
-from ci_error import CiError
+from files import read_text
 
 FORMAT = 1  # of the record
 PROVE = "prove:"
@@ -14,14 +14,6 @@ TESTS = "tests/rtl"
 PROOFS = "tests/rtl/proofs"
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 CASE = re.compile(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.M)
-
-
-def read_text(source, path):
-    try:
-        with open(os.path.join(source, path), encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CiError(f"{path} cannot be read: {error}") from None
 
 
 def digest(text):

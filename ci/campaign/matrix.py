@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import os
 
+from files import write_whole
 from record import SURVIVED
 
 FILE = "matrix.tsv"
@@ -47,9 +48,7 @@ def rows(outcomes):
 def write(work, outcomes):
     """Returns the path."""
     path = os.path.join(work, FILE)
-    with open(path + ".part", "w", encoding="utf-8") as file:
-        file.writelines("\t".join(row) + "\n" for row in rows(outcomes))
-    os.replace(path + ".part", path)
+    write_whole(path, "".join("\t".join(row) + "\n" for row in rows(outcomes)))
     return path
 
 

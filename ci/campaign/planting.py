@@ -3,7 +3,8 @@
 import os
 
 from ci_error import CiError
-from table import CHOSEN, read_text
+from files import read_text
+from table import CHOSEN
 
 VARIABLE = "STENCIL_FAULT"
 PORTS_END = "\n);\n"

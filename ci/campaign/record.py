@@ -4,7 +4,8 @@ import json
 import os
 
 from fault_digests import FORMAT
-from table import FOLDER, RECORD, read_json
+from files import read_json, write_whole
+from table import FOLDER, RECORD
 
 CAUGHT, SURVIVED, EQUIVALENT = "caught", "survived", "equivalent"
 
@@ -23,10 +24,7 @@ def write_record(source, faults, results):
     names = {fault.name for fault in faults}
     kept = {name: entry for name, entry in {**read_record(source), **results}.items() if name in names}
     path = os.path.join(source, FOLDER, RECORD)
-    with open(path + ".part", "w", encoding="utf-8") as file:
-        json.dump({"format": FORMAT, "faults": dict(sorted(kept.items()))}, file, indent=1)
-        file.write("\n")
-    os.replace(path + ".part", path)
+    write_whole(path, json.dumps({"format": FORMAT, "faults": dict(sorted(kept.items()))}, indent=1) + "\n")
 
 
 def stale(entry, fault, digests):

@@ -1,12 +1,12 @@
 # Reads the faults: tests/rtl/faults has a table MODULE.json for each module, and the tests of each folder of the RTL.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
-import json
 import os
 import re
 
 from ci_error import CiError
-from fault_digests import PROOFS, read_text
+from fault_digests import PROOFS
+from files import read_json
 
 FOLDER = "tests/rtl/faults"
 LADDERS = "ladders.json"
@@ -46,13 +46,6 @@ class Fault:
     def misplaced(self, text):
         """Texts that do not occur once."""
         return [edit.old for edit in self.edits if text.count(edit.old) != 1]
-
-
-def read_json(source, path):
-    try:
-        return json.loads(read_text(source, path))
-    except ValueError as error:
-        raise CiError(f"{path}: {error}") from None
 
 
 def read_ladders(source):

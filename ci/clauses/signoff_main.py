@@ -10,6 +10,7 @@ sys.path[1:1] = [os.path.join(HERE, "..", folder) for folder in ("runner", "mapp
 import showing  # noqa: E402
 from contract_text import Contract  # noqa: E402
 from ci_error import CiError  # noqa: E402
+from files import write_whole  # noqa: E402
 from page import page  # noqa: E402
 from session import run_main  # noqa: E402
 from sheet import read_sheet  # noqa: E402
@@ -39,15 +40,6 @@ def parse():
     return parser.parse_args()
 
 
-def write(path, text):
-    try:
-        with open(path + ".part", "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(path + ".part", path)
-    except OSError as error:
-        raise CiError(f"{path} cannot be written: {error.strerror}") from None
-
-
 def check(given):
     """From the sources alone."""
     sources = read_sources(given.source)
@@ -70,9 +62,9 @@ def main():
     sheet = read_sheet(given.source, build, Proofs(given.source, build))
     chosen = pick(sheet, given.clauses)
     if given.json:
-        write(given.json, json.dumps(showing.data(sheet), indent=1) + "\n")
+        write_whole(given.json, json.dumps(showing.data(sheet), indent=1) + "\n")
     if given.html:
-        write(given.html, page(sheet))
+        write_whole(given.html, page(sheet))
     sys.stdout.write(showing.text(sheet, chosen))
     for complaint in sheet.complaints:
         print(complaint)

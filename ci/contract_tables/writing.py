@@ -57,6 +57,9 @@ def header(contract):
         "",
         "// The bits of REG_KERNELS.",
         *[f"constexpr std::uint64_t {kernel_name(kernel)} = {1 << kernel.bit};" for kernel in contract.kernels],
+        "// The bits of REG_TILE that select an operator written by hand.",
+        *[f"constexpr std::uint64_t {kernel_name(kernel).replace('kernel', 'tile', 1)} = {kernel.choice};"
+          for kernel in contract.kernels if kernel.additions and kernel.choice],
         "struct KernelRow {",
         "  const char* name;  // that `stencil-cosim configs` shows",
         "  std::uint64_t kernel;",

@@ -11,6 +11,7 @@ import report
 import revision
 import synthesis
 from edges import FILE, stamp
+from files import write_whole
 from gate import ACCEPT, GateSuite
 from measuring import EQUAL
 from registry import NOT_BUILT
@@ -182,7 +183,7 @@ def close(suite, left, slow, passed, page, began):
     tests = {name: record for name, record in suite.ended.items() if name not in suite.workloads}
     failed = [name for name, record in tests.items() if record.verdict == "failed"]
     if page:
-        report.write(page, report.markdown(suite.outcomes, changed, ACCEPT, failed))
+        write_whole(page, report.markdown(suite.outcomes, changed, ACCEPT, failed))
     for name in failed[:SHOWN]:
         say(f"failed: {name}")
     if len(failed) > SHOWN:

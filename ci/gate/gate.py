@@ -6,6 +6,7 @@ import accepting
 import causes
 import report
 import revision
+from files import write_whole
 from measuring import EQUAL, FAILED, FASTER, NEW, UNREADABLE, Measuring, Outcome, shown
 from ci_error import CiError
 from suite import Suite
@@ -116,7 +117,7 @@ def measure_all(suite, whole, accept, page):
         return _accept(suite) or (1 if strays else 0)
     changed = suite.explain()
     if page:
-        report.write(page, report.markdown(suite.outcomes, changed, ACCEPT))
+        write_whole(page, report.markdown(suite.outcomes, changed, ACCEPT))
     equal = sum(outcome.verdict == EQUAL for outcome in suite.outcomes)
     suite.screen.say(f"{equal} workloads equal, {len(suite.outcomes) - equal} not")
     return suite.gate_status() or (1 if strays else 0)

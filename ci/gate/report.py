@@ -1,9 +1,7 @@
 # Writes the Markdown for a pull request.
 # SPDX-License-Identifier: Apache-2.0
-import os
 
 from measuring import EQUAL
-from ci_error import CiError
 
 
 def markdown(outcomes, changed_rtl, advice, failed=()):
@@ -25,12 +23,4 @@ def markdown(outcomes, changed_rtl, advice, failed=()):
     return "\n".join(lines) + "\n"
 
 
-def write(path, text):
-    """Writes the whole file or leaves it as it was."""
-    try:
-        with open(path + ".part", "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(path + ".part", path)
-    except OSError as error:
-        raise CiError(f"{path} cannot be written: {error.strerror}") from None
 

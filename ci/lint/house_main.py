@@ -13,9 +13,9 @@ KINDS = (".v", ".h", ".hpp", ".c", ".cpp", ".f90", ".in", ".js", ".css", ".html"
 
 
 def crowded_folders(root):
-    for top in TOPS:
+    for top in (*TOPS, "tests"):
         for folder, _, files in os.walk(os.path.join(root, top)):
-            count = sum(name.endswith(KINDS) for name in files)
+            count = sum(name.endswith((*KINDS, ".py")) for name in files)
             if count > MOST_FILES:
                 yield f"{os.path.relpath(folder, root)}   <- {count} source files in one folder, at most {MOST_FILES}"
 
@@ -36,6 +36,40 @@ def include_circles(root):
     for group in arrows.circles(folders):
         inside = [reason for name in group for target, reason in sorted(folders[name].items()) if target in group]
         yield f"{', '.join(group)}   <- folders that include one another: {'; '.join(inside)}"
+
+
+# A kernel is the folders of its name and these rows; programs of others know it by the C and Fortran interface.
+KERNEL = re.compile(r"jacobi|gauss[-_ ]?seidel|five[-_]?point", re.I)
+KERNEL_ROWS = (
+    "host/c/accel.cpp",                              # the C interface, and the names that it takes
+    "host/c/step_weights.cpp",
+    "host/c/steps/kernel_names.hpp",
+    "host/device/values/tiles_name.hpp",             # the name of tiles; those of sweeps: models/values/sweep_weights.hpp
+    "sim/app/check_dut/levels.cpp",                  # tests of the bench are named after what they test
+    "sim/app/kernels/kernels.cpp",
+    "sim/app/package/exports.map",
+    "sim/app/page/run_view.cpp",                     # a key of reports
+    "sim/app/report/report_sections.hpp",
+    "sim/device/arithmetic/points/written_operator.v",
+    "sim/device/contract/tables.hpp",                # made of rtl/CONTRACT.md
+)
+PUBLIC = re.compile(r"host/(c/[^/]*\.h|fortran/.*|include/.*)$")
+FOLDER = re.compile(r"\b(host|models|rtl|sim|docs)/[\w./-]+")  # a place is no name: includes, and texts that lead there
+
+
+def kernels_outside(root):
+    for top in ("host", "sim"):
+        for folder, _, files in os.walk(os.path.join(root, top)):
+            at = os.path.relpath(folder, root)
+            if KERNEL.search(at):
+                continue
+            for path in sorted(os.path.join(at, name) for name in files if name.endswith((*KINDS, ".map"))):
+                if path in KERNEL_ROWS or PUBLIC.match(path):
+                    continue
+                with open(os.path.join(root, path), encoding="utf-8") as file:
+                    for number, line in enumerate(file, 1):
+                        if KERNEL.search(FOLDER.sub("", line)):
+                            yield f"{path}:{number}: {line.strip()}   <- a kernel's name outside its folders and rows"
 
 
 def added_folders(text):
@@ -66,7 +100,7 @@ def left_out_tests(root):
 
 def main():
     root = sys.argv[1]
-    for rule in (crowded_folders, long_files, include_circles, left_out_tests):
+    for rule in (crowded_folders, long_files, include_circles, kernels_outside, left_out_tests):
         for breach in rule(root):
             print(breach)
 

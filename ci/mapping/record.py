@@ -24,8 +24,8 @@ class Row:
 
 
 @dataclasses.dataclass
-class Record:
-    tool: str  # name and version
+class Rows:
+    tool: str  # names and versions
     rows: list
 
     def of(self, configuration):
@@ -38,6 +38,8 @@ class Record:
         place = places[0] if places else len(kept)
         self.rows = kept[:place] + rows + kept[place:]
 
+
+class Record(Rows):
     def text(self):
         lines = [self.tool, "\t".join(COLUMNS)]
         for row in self.rows:
@@ -46,27 +48,35 @@ class Record:
         return "\n".join(lines) + "\n"
 
 
-def read_record(path):
-    """Raises Failure with file and line."""
+def read_rows(path, columns, row_of):
+    """The tools, and row_of(fields) of each line. Raises Failure with file and line."""
     try:
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
     except OSError as error:
         raise Failure(f"cannot read {path}: {error.strerror}") from None
-    if len(lines) < 2 or lines[1] != "\t".join(COLUMNS):
-        raise Failure(f"{path}:2: must be the line of column names: {' '.join(COLUMNS)}")
-    record = Record(lines[0], [])
+    if len(lines) < 2 or lines[1] != "\t".join(columns):
+        raise Failure(f"{path}:2: must be the line of column names: {' '.join(columns)}")
+    rows = []
     for number, line in enumerate(lines[2:], 3):
         try:
-            configuration, module, *numbers, start, end = line.split("\t")
-            instances, *resources, levels, carries, arriving_levels, arriving_carries = map(int, numbers)
-            record.rows.append(Row(configuration, module, instances, Resources(*resources), Depth(levels, carries),
-                                   Depth(arriving_levels, arriving_carries, start, end)))
-            if len(resources) != len(RESOURCES):
-                raise ValueError
+            rows.append(row_of(line.split("\t")))
         except (ValueError, TypeError):
             raise Failure(f"{path}:{number}: not a line of the record") from None
-    return record
+    return lines[0], rows
+
+
+def read_record(path):
+    return Record(*read_rows(path, COLUMNS, _row))
+
+
+def _row(fields):
+    configuration, module, *numbers, start, end = fields
+    instances, *resources, levels, carries, arriving_levels, arriving_carries = map(int, numbers)
+    if len(resources) != len(RESOURCES):
+        raise ValueError
+    return Row(configuration, module, instances, Resources(*resources), Depth(levels, carries),
+               Depth(arriving_levels, arriving_carries, start, end))
 
 
 def differences(recorded, measured):

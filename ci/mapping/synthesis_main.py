@@ -178,7 +178,7 @@ class Synthesis:
         clocks = read_timing_record(self.given.timing_record)
         if not self.variant:
             clocks.replace(self.given.only, timing.rows)
-        for part, now in ((merged.tool, record.tool), (clocks.tools, timing.tools)):
+        for part, now in ((merged.tool, record.tool), (clocks.tool, timing.tool)):
             if part != now:
                 raise Failure(f"the records are those of {part}, this is {now}: --update without --only")
         return merged, clocks
@@ -198,7 +198,7 @@ class Synthesis:
         for configuration in self.configurations:
             if not configuration.simulation_only and not self.variant:
                 measured = [row for row in timing.rows if row.configuration == configuration.name]
-                for difference in timing_differences(clocks, configuration.name, measured, timing.tools):
+                for difference in timing_differences(clocks, configuration.name, measured, timing.tool):
                     self._complain(difference)
         if not self.given.only:
             self._finish(recorded, clocks, False)

@@ -19,7 +19,7 @@ from registers FROM to registers TO (names as below, `*` for any text; `,TO` may
 
 def clock_section(timing, mapped):
     """Of all configurations; mapped: of pages."""
-    lines = [f"## Clock: {ESTIMATE}", "", TEXT.format(tools=timing.tools),
+    lines = [f"## Clock: {ESTIMATE}", "", TEXT.format(tools=timing.tool),
              f"| configuration, {ESTIMATE} | routed, ns | MHz | unplaced, ns | MHz | from | to |",
              "|---|--:|--:|--:|--:|---|---|"]
     for configuration, _ in mapped:

@@ -3,7 +3,7 @@
 import dataclasses
 
 import delays
-from failure import Failure
+from record import Rows, read_rows
 from rows import labels_of
 from static_timing import OUTPUTS, Slowest
 
@@ -22,25 +22,14 @@ class TimingRow:
     paths: dict  # name of a table of wires -> Slowest
 
 
-@dataclasses.dataclass
-class TimingRecord:
-    tools: str  # names and versions
-    rows: list
-
+class TimingRecord(Rows):
     def of(self, configuration):
         """By module, the slowest first; none if it was not measured, or with other delays."""
-        rows = [row for row in self.rows if row.configuration == configuration and row.delays == delays.digest()]
+        rows = [row for row in super().of(configuration) if row.delays == delays.digest()]
         return sorted(rows, key=lambda row: -row.paths["routed"].ns)
 
-    def replace(self, configuration, rows):
-        """At its place, or at the end."""
-        places = [place for place, row in enumerate(self.rows) if row.configuration == configuration]
-        kept = [row for row in self.rows if row.configuration != configuration]
-        place = places[0] if places else len(kept)
-        self.rows = kept[:place] + rows + kept[place:]
-
     def text(self):
-        lines = [self.tools, "\t".join(COLUMNS)]
+        lines = [self.tool, "\t".join(COLUMNS)]
         for row in self.rows:
             values = [row.configuration, row.module, row.delays]
             for table in TABLES:
@@ -64,25 +53,14 @@ def slowest(rows, table):
 
 
 def read_timing_record(path):
-    """Raises Failure with file and line."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except OSError as error:
-        raise Failure(f"cannot read {path}: {error.strerror}") from None
-    if len(lines) < 2 or lines[1] != "\t".join(COLUMNS):
-        raise Failure(f"{path}:2: must be the line of column names: {' '.join(COLUMNS)}")
-    record = TimingRecord(lines[0], [])
-    for number, line in enumerate(lines[2:], 3):
-        try:
-            configuration, module, digest, *rest = line.split("\t")
-            routed, routed_from, routed_to, unplaced, unplaced_from, unplaced_to = rest
-            record.rows.append(TimingRow(configuration, module, digest, {
-                "routed": Slowest(float(routed), routed_from, routed_to),
-                "unplaced": Slowest(float(unplaced), unplaced_from, unplaced_to)}))
-        except ValueError:
-            raise Failure(f"{path}:{number}: not a line of the record") from None
-    return record
+    return TimingRecord(*read_rows(path, COLUMNS, _row))
+
+
+def _row(fields):
+    configuration, module, digest, routed, routed_from, routed_to, unplaced, unplaced_from, unplaced_to = fields
+    return TimingRow(configuration, module, digest, {
+        "routed": Slowest(float(routed), routed_from, routed_to),
+        "unplaced": Slowest(float(unplaced), unplaced_from, unplaced_to)})
 
 
 def timing_differences(recorded, configuration, measured, tools):
@@ -103,6 +81,6 @@ def timing_differences(recorded, configuration, measured, tools):
                              f"wires {table} was {old:.3f} ns, is {new:.3f} ns")
     lines += [f"gone: {configuration}, {module}: only in the record of the clock estimate"
               for module in sorted(before) if module not in now]
-    if lines and recorded.tools != tools:
-        lines.append(f"note: recorded with {recorded.tools}, these are {tools}")
+    if lines and recorded.tool != tools:
+        lines.append(f"note: recorded with {recorded.tool}, these are {tools}")
     return lines

@@ -7,6 +7,7 @@ import os
 import subprocess
 
 from ci_error import CiError
+from files import read_json, read_text
 
 SCHEMA = "stencil-cosim/history/1"
 FAMILY = "stencil-cosim/history/"
@@ -122,13 +123,7 @@ def cycles_of(classes, path):
 
 def recorded_cycles(path):
     """The same from a file that was written earlier."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            document = json.load(file)
-    except OSError as error:
-        raise CiError(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise CiError(f"{path} is no JSON: {error}") from None
+    document = read_json("", path)
     return cycles_of(document.get("classes") if isinstance(document, dict) else None, path)
 
 
@@ -138,12 +133,7 @@ SYNTHESIS_COLUMNS = {"lut": "lut", "ff": "ff", "dsp": "dsp", "ultra_ram": "ultra
 
 def synthesis_of(path):
     """{configuration: area and depth of the whole accelerator} from the record of ci/synthesis."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except OSError as error:
-        raise CiError(f"{path} cannot be read: {error.strerror}") from None
-    found = {}
+    lines, found = read_text("", path).splitlines(), {}
     try:
         columns = lines[1].split("\t")
         for line in lines[2:]:

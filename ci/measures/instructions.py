@@ -10,6 +10,7 @@ import supervisor
 from callgrind import read_profile
 from folders import by_folder
 from ci_error import CiError
+from files import read_json, write_whole
 
 SCHEMA = "stencil-cosim/instructions/1"
 PRESET = "profile"
@@ -93,15 +94,9 @@ def measure(session, workload):
 
 def read_record(path):
     """The record of an earlier call; None if there is no such file."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            record = json.load(file)
-    except FileNotFoundError:
+    if not os.path.exists(path):
         return None
-    except OSError as error:
-        raise CiError(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise CiError(f"{path} is no JSON: {error}") from None
+    record = read_json("", path)
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         found = record.get("schema") if isinstance(record, dict) else None
         raise CiError(f"{path} has schema {json.dumps(found)}, this program reads {SCHEMA}")
@@ -120,18 +115,8 @@ def read_record(path):
 
 
 def write_record(record, path):
-    """Writes the whole file or leaves it as it was."""
-    part = path + ".part"
-    try:
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(part, "w", encoding="utf-8") as file:
-            json.dump(record, file, indent=1, sort_keys=True)
-            file.write("\n")
-        os.replace(part, path)
-    except OSError as error:
-        if os.path.exists(part):
-            os.remove(part)
-        raise CiError(f"{path} cannot be written: {error.strerror}") from None
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    write_whole(path, json.dumps(record, indent=1, sort_keys=True) + "\n")
 
 
 def differing_keys(record, key):

@@ -5,11 +5,10 @@
 import dataclasses
 import fnmatch
 import itertools
-import json
-import os
 
 from cases import FOLDER
 from ci_error import CiError
+from files import read_json
 
 NAME = FOLDER + "/bins.json"
 
@@ -34,11 +33,7 @@ class Bin:
 
 def read_groups(source):
     try:
-        with open(os.path.join(source, NAME), encoding="utf-8") as file:
-            rows = json.load(file)
-        return [_read(row) for row in rows]
-    except OSError as error:
-        raise CiError(f"{NAME} cannot be read: {error.strerror}") from None
+        return [_read(row) for row in read_json(source, NAME)]
     except (ValueError, KeyError, TypeError) as error:
         raise CiError(f"{NAME}: {error!r}") from None
 

@@ -1,12 +1,12 @@
 # The test cases of a program of GoogleTest, each run in a process of its own that notes what it reaches.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
-import json
 import os
 import subprocess
 import threading
 
 from ci_error import CiError
+from files import read_json
 
 FOLDER = "tests/rtl/coverage"
 SUITES = FOLDER + "/suites.json"
@@ -32,14 +32,9 @@ class Case:
 
 
 def read_suites(source):
-    path = os.path.join(source, SUITES)
     try:
-        with open(path, encoding="utf-8") as file:
-            rows = json.load(file)
-        return [Suite(row["program"], row.get("filter", "*")) for row in rows]
-    except OSError as error:
-        raise CiError(f"{SUITES} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return [Suite(row["program"], row.get("filter", "*")) for row in read_json(source, SUITES)]
+    except (KeyError, TypeError, AttributeError) as error:
         raise CiError(f"{SUITES}: needs a list of {{\"program\", \"filter\"}}: {error!r}") from None
 
 

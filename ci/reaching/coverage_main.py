@@ -15,6 +15,7 @@ from bins import NAME as BINS, judge_bins, read_groups  # noqa: E402
 from cases import SUITES, list_cases, read_suites, run_case  # noqa: E402
 from ci_error import CiError, full_disk, is_full  # noqa: E402
 from coverage_page import page  # noqa: E402
+from files import write_whole  # noqa: E402
 from judging import judge, read_texts  # noqa: E402
 from locking import lock  # noqa: E402
 from points import Points  # noqa: E402
@@ -101,7 +102,7 @@ class Build:
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
             screen.clear()
-        write(os.path.join(self.data, "index.json"), json.dumps({"rtl": rtl, "cases": index}, indent=1))
+        write_whole(os.path.join(self.data, "index.json"), json.dumps({"rtl": rtl, "cases": index}, indent=1))
 
     def points(self, rtl):
         """Merged, and the index."""
@@ -119,15 +120,6 @@ class Build:
                 with open(path, encoding="utf-8") as file:
                     points.add(file.read(), case["test"], case["cpu_s"], path)
         return points, index["cases"]
-
-
-def write(path, text):
-    try:
-        with open(path + ".part", "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(path + ".part", path)
-    except OSError as error:
-        raise CiError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def main():
@@ -154,14 +146,14 @@ def main():
     verdict.bits = points.bits
     verdict.constant, more = judge_bits(constants, points.bits)
     verdict.complaints += complaints + more
-    write(os.path.join(build.folder, FIGURE), json.dumps({"rtl_sha256": rtl, "text": showing.figure(verdict)}) + "\n")
+    write_whole(os.path.join(build.folder, FIGURE), json.dumps({"rtl_sha256": rtl, "text": showing.figure(verdict)}) + "\n")
     cpu_s = sum(case["cpu_s"] for case in cases)
     if given.html:
-        write(given.html, page(verdict))
+        write_whole(given.html, page(verdict))
     if given.lcov:
-        write(given.lcov, showing.lcov(verdict, source))
+        write_whole(given.lcov, showing.lcov(verdict, source))
     if given.json:
-        write(given.json, json.dumps(showing.data(verdict, rtl, len(cases), cpu_s), indent=1) + "\n")
+        write_whole(given.json, json.dumps(showing.data(verdict, rtl, len(cases), cpu_s), indent=1) + "\n")
     sys.stdout.write(showing.text(verdict, set(given.modules)))
     print(f"{NAME}: {len(cases)} test cases, {cpu_s:.0f} CPU seconds; {'passed' if verdict.passed() else 'failed'}")
     return 0 if verdict.passed() else 1

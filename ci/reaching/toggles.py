@@ -2,12 +2,11 @@
 # tests/rtl/coverage/constant_bits.json.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
-import json
-import os
 import re
 
 from cases import FOLDER
 from ci_error import CiError
+from files import read_json
 from unreachable import proof_of
 
 NAME = FOLDER + "/constant_bits.json"
@@ -39,14 +38,8 @@ def _within(index, text):
 
 
 def read_constants(source):
-    try:
-        with open(os.path.join(source, NAME), encoding="utf-8") as file:
-            rows = json.load(file)
-    except OSError as error:
-        raise CiError(f"{NAME} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise CiError(f"{NAME}: {error}") from None
-    return [constant for number, row in enumerate(rows, 1) for constant in _read(source, row, number)]
+    return [constant for number, row in enumerate(read_json(source, NAME), 1)
+            for constant in _read(source, row, number)]
 
 
 def _read(source, row, number):

@@ -6,6 +6,7 @@ import os
 
 from cases import FOLDER
 from ci_error import CiError
+from files import read_json
 
 NAME = FOLDER + "/unreachable.json"
 PROOFS = "tests/rtl/proofs"
@@ -25,15 +26,7 @@ class Exclusion:
 
 
 def read_exclusions(source):
-    path = os.path.join(source, NAME)
-    try:
-        with open(path, encoding="utf-8") as file:
-            rows = json.load(file)
-    except OSError as error:
-        raise CiError(f"{NAME} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise CiError(f"{NAME}: {error}") from None
-    return [_read(source, row, number) for number, row in enumerate(rows, 1)]
+    return [_read(source, row, number) for number, row in enumerate(read_json(source, NAME), 1)]
 
 
 def _read(source, row, number):

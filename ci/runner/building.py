@@ -9,6 +9,7 @@ import tempfile
 
 import supervisor
 from ci_error import NEEDED_MIB, CiError, free_mib, full_disk, is_full
+from files import write_whole
 
 GONE = re.compile(r"build\.ninja'.* missing and no known rule")
 MISSING = re.compile(r"ninja: error: '(.*)', needed by '.*', missing and no known rule")
@@ -76,9 +77,7 @@ class Builder:
         if status != 0 or not os.path.exists(os.path.join(self.tree.build, "build.ninja")):
             self._show(lines, NEEDED_MIB)
             raise CiError(f"configuring failed, see above; the log is {self.log.name}")
-        with open(self._configured_mark() + ".part", "w", encoding="utf-8") as file:
-            file.write(self._presets())
-        os.replace(file.name, self._configured_mark())
+        write_whole(self._configured_mark(), self._presets())
 
     def knows(self, target):
         """Is there such a target?"""

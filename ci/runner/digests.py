@@ -5,6 +5,8 @@ import json
 import os
 import time
 
+from files import write_whole
+
 # A file changed this recently may change again without a trace in its times.
 FRESH_NS = 2_000_000_000
 
@@ -39,10 +41,7 @@ class Digests:
             return None
 
     def save(self):
-        part = self.cache + ".part"
-        with open(part, "w", encoding="utf-8") as file:
-            json.dump(self.known, file)
-        os.replace(part, self.cache)
+        write_whole(self.cache, json.dumps(self.known))
 
     def _of_file(self, path):
         state = os.stat(path)

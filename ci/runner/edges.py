@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import urllib.parse
 
+from files import write_whole
 from registry import LAUNCHER, NOT_BUILT
 
 FILE = "tests.ninja"
@@ -122,9 +123,7 @@ class Edges:
                     return False
         except OSError:
             pass
-        with open(path + ".part", "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(path + ".part", path)
+        write_whole(path, text)
         return True
 
 

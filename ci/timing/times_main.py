@@ -10,6 +10,7 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import registry  # noqa: E402
 from building import Tree  # noqa: E402
 from cpu_log import read_cpu_log  # noqa: E402
+from files import write_whole  # noqa: E402
 from headers import foreign_headers, own_headers  # noqa: E402
 from models import verilated_models  # noqa: E402
 from objects import read_objects  # noqa: E402
@@ -135,9 +136,7 @@ def main():
         times = measure(tree, not given.no_headers)
         show(times, os.path.relpath(tree.build, tree.source), given.top)
         if given.json:
-            with open(given.json + ".part", "w", encoding="utf-8") as file:
-                json.dump(times, file, indent=1)
-            os.replace(file.name, given.json)
+            write_whole(given.json, json.dumps(times, indent=1))
         return 0
 
     run_main("ci/times", work)

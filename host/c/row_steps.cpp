@@ -52,10 +52,7 @@ struct Asked {
 Asked asked_of(std::int64_t number, const GivenSweeps& given, bool strips) {
   if (names_file(given.kernel)) want_process_formula(given.kernel);
   Accelerator& device = process_accelerator();
-  if (given.kernel != nullptr && std::string(given.kernel) == tiles_kernel) {
-    throw ArgumentError(
-        "kernel = \"gauss-seidel\", must be jacobi, five-point or a kernel file: stencil_step_begin makes tiles");
-  }
+  check_no_tiles(given.kernel);
   check_range("count", given.count, 0);
   if (given.count > 0) check_pointer(strips ? "parts" : "part", given.parts, "a stencil_part");
   Asked asked{device, {}, {}};

@@ -23,6 +23,12 @@ void check_no_file_of_kernel(const std::string& kernel) {
   refuse_file_of_kernel_name(fmt::format("kernel = \"{}\"", kernel), kernel);
 }
 
+void check_no_tiles(const char* kernel) {
+  if (kernel == nullptr || std::string(kernel) != tiles_kernel) return;
+  throw ArgumentError(fmt::format(
+      "kernel = \"{}\", must be jacobi, five-point or a kernel file: stencil_step_begin makes tiles", tiles_kernel));
+}
+
 SweepWeights weights_of(const char* kernel, const double* weights) {
   check_pointer("kernel", kernel, "\"jacobi\", \"five-point\", \"gauss-seidel\" or a kernel file");
   const std::string name = kernel;

@@ -1,4 +1,4 @@
-// Files with the name of a built-in kernel: `--kernel jacobi` beside a file `jacobi` is ambiguous, and refused.
+// Files with the name of a built-in kernel: `--kernel NAME` beside a file `NAME` is ambiguous, and refused.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@ namespace stencil {
 bool is_text_file(const std::string& path);
 
 // Throws ArgumentError where a text file has the name of the kernel that is meant. what: the choice with its value,
-// "--kernel is 'jacobi'".
+// "--kernel is 'NAME'".
 void refuse_file_of_kernel_name(const std::string& what, const std::string& kernel);
 
 // "; write ./NAME for the file NAME": the end of an error about a name that is no kernel's, where there is such

@@ -14,7 +14,7 @@ namespace stencil {
 // a block larger than the cache passes through memory once for all of them.
 class MemorySweeps {
  public:
-  // The bits of jacobi_sweeps() (models/jacobi.hpp) on f; r is only read. Returns the bits of the largest change of the
+  // The bits of golden_sweeps() (models/jacobi.hpp) on f; r is only read. Returns the bits of the largest change of the
   // first sweep, 0 without one.  @pre rows, cols, niter at least 0
   std::uint64_t sweep(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
                       std::int64_t niter, bool with_change);

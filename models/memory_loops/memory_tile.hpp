@@ -6,7 +6,7 @@
 
 namespace stencil {
 
-// The bits of gauss_seidel_tile() (models/gauss_seidel_tile.hpp).  @pre that accepts the tile
+// The bits of golden_tile() (models/gauss_seidel_tile.hpp).  @pre that accepts the tile
 void memory_tile(const Tile& tile, double* f);
 
 }  // namespace stencil

@@ -65,7 +65,7 @@ bool compare(std::int64_t rows, std::int64_t cols, std::int64_t sweeps, int roun
                                             {}},
                                            {"golden sweeps",
                                             [&] {
-                                              jacobi_sweeps(rows, cols, now.f.data(), now.r.data(), weights, sweeps);
+                                              golden_sweeps(rows, cols, now.f.data(), now.r.data(), weights, sweeps);
                                               return points;
                                             },
                                             {}}};

@@ -30,7 +30,7 @@ double run(const std::string& accel, const CheckingOptions& checking, bool compa
   for (int block = 0; block < 4; ++block) {
     if (compared) {
       expected = f;
-      jacobi_sweeps(rows, cols, expected.data(), r.data(), weights, niter);
+      golden_sweeps(rows, cols, expected.data(), r.data(), weights, niter);
     }
     device->load(Bank::r, 0, r.data(), rows * cols);
     device->load(Bank::f, 0, f.data(), rows * cols);

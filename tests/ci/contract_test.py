@@ -1,6 +1,7 @@
 # ci/contract on a copy of the tree: it notices each number that differs from the tables, and repairs it.
 # SPDX-License-Identifier: Apache-2.0
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -45,9 +46,15 @@ class ContractTables(unittest.TestCase):
     def test_the_tree_is_as_the_tables_say(self):
         self.assertEqual(self.differing(), [])
 
+    def free_error(self):
+        """The first code that the table has no row for."""
+        text = (ROOT / DOCUMENT).read_text(encoding="utf-8")
+        taken = re.findall(r"^\| (\d+) \|", text[text.index("| code |"):].split("\n\n")[0], re.M)
+        return next(code for code in range(len(taken) + 1) if str(code) not in taken)
+
     def test_an_edit_of_a_table_differs_from_all_that_uses_the_row(self):
         for old, new, files in (("| 0x110 | ERROR |", "| 0x0f8 | ERROR |", [HEADER, REGISTERS]),
-                                ("| 12 | HELD |", "| 13 | HELD |", [HEADER, STATUS]),
+                                ("| 12 | HELD |", f"| {self.free_error()} | HELD |", [HEADER, STATUS]),
                                 ("DATA | [C8.40] a data burst", "DATA | [C8.40] a burst", [HEADER]),
                                 ("| 4 | COMPUTE |", "| 5 | COMPUTE |", [HEADER, COUNTERS]),
                                 ("| 0x118 | MODE | read, write |", "| 0x118 | MODE | read |", [HEADER]),

@@ -9,7 +9,8 @@ import sys
 import tempfile
 import unittest
 
-from processes import processes
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent / "runner"))
+from processes import processes  # noqa: E402
 
 TOOL = pathlib.Path(__file__).resolve().parents[2] / "ci" / "proofs" / "proofs_main.py"
 

@@ -68,7 +68,7 @@ TEST(FileFormula, HasTheBitsOfTheGoldenRows) {
       fill_problem_rows(1, ProblemArray::r, 0, rows, cols, r.data());
       f[2 * cols + 3] = special;
       std::vector<double> golden = f;
-      jacobi_sweeps(rows, cols, golden.data(), r.data(), weights, 2);
+      golden_sweeps(rows, cols, golden.data(), r.data(), weights, 2);
       exact_sweeps(rows, cols, f.data(), r.data(), weights, 2);
       EXPECT_EQ(compare_rows(f.data(), golden.data(), 0, rows, cols).mismatches, 0) << formula << ", " << special;
     }

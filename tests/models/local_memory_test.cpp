@@ -40,7 +40,7 @@ TEST(LocalMemory, SweepsThePackedBlockAtWordZeroOnly) {
   auto expected = f;
   const std::vector<double> r(20, 0.0);
   const JacobiWeights w{1.0, 2.0, 0.125};
-  jacobi_sweeps(4, 4, expected.data(), r.data(), w, 3);
+  golden_sweeps(4, 4, expected.data(), r.data(), w, 3);
   memory.sweep({4, 4, 3, w, false, false});
   std::vector<double> back(20);
   memory.store(Array::f, 0, 0, back.data(), 20);
@@ -53,7 +53,7 @@ TEST(LocalMemory, KeepsTheBuffersApartAndChainsBlocksAcrossThem) {
   const auto r = counted(30, 7);
   const JacobiWeights w{1.0, 2.0, 0.125};
   auto expected = f;
-  jacobi_sweeps(10, 3, expected.data(), r.data(), w, 2);
+  golden_sweeps(10, 3, expected.data(), r.data(), w, 2);
   LocalMemory memory(18, 3, 2);
   memory.load(Array::f, 1, 0, f.data(), 18);
   memory.load(Array::r, 1, 0, r.data(), 18);
@@ -74,7 +74,7 @@ TEST(LocalMemory, SetsATileOfOneBufferAndEndsTheChain) {
   f[2] = 100;
   Tile tile{4, 5, 2, true, {1, 0}, {3, 0}, {2, -1}, {4, -1}};
   auto expected = f;
-  gauss_seidel_tile(tile, expected.data());
+  golden_tile(tile, expected.data());
   LocalMemory memory(20, 2, 1);
   memory.load(Array::f, 1, 0, f.data(), 20);
   memory.sweep({3, 3, 1, {}, false, true}, 0, 0);

@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace stencil {
+#include "host/device/values/tiles_name.hpp"
 
-// The kernel whose steps go over tiles.
-inline constexpr const char* tiles_kernel = "gauss-seidel";
+namespace stencil {
 
 inline const std::vector<std::string>& kernel_names() {
   static const std::vector<std::string> all{"jacobi", "five-point", tiles_kernel};

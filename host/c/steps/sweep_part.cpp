@@ -7,9 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/values/tiles_name.hpp"
 
 namespace stencil {
 
@@ -25,11 +27,11 @@ stencil_part checked_part(stencil_part part, std::int64_t sweeps) {
   constexpr std::int64_t most_doubles = PTRDIFF_MAX / static_cast<std::int64_t>(sizeof(double));
   check_range("stride", part.stride, part.cols, most_doubles / part.rows,
               fmt::format("cols = {}, rows = {}", part.cols, part.rows).c_str());
-  check_range("first_owned_col", part.first_owned_col, 0, 0, "only tiles of kernel gauss-seidel take parts of rows");
-  check_range("global_col", part.global_col, 0, 0, "only tiles of kernel gauss-seidel take parts of rows");
+  const std::string tiles_alone = fmt::format("only tiles of kernel {} take parts of rows", tiles_kernel);
+  check_range("first_owned_col", part.first_owned_col, 0, 0, tiles_alone.c_str());
+  check_range("global_col", part.global_col, 0, 0, tiles_alone.c_str());
   if (part.owned_cols != 0)
-    check_range("owned_cols", part.owned_cols, part.cols, part.cols,
-                "only tiles of kernel gauss-seidel take parts of rows; 0: all");
+    check_range("owned_cols", part.owned_cols, part.cols, part.cols, (tiles_alone + "; 0: all").c_str());
   check_range("first_owned", part.first_owned, 0, part.rows - 1, "rows - 1");
   check_range("owned", part.owned, 0, part.rows - part.first_owned,
               fmt::format("rows = {}, first_owned = {}", part.rows, part.first_owned).c_str());

@@ -11,6 +11,7 @@
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/values/tiles_name.hpp"
 #include "host/gauss_seidel/pipeline/fused_grid.hpp"
 #include "host/gauss_seidel/pipeline/tile_pipeline.hpp"
 #include "host/mpi/agreement.hpp"
@@ -39,7 +40,8 @@ FieldShare checked_share(const stencil_part* part, const TiledWish& wish, const 
   check_range("sweeps", wish.sweeps, 1, most_sweeps);
   if (wish.schedule != nullptr && *wish.schedule != '\0' && std::string(wish.schedule) != "auto")
     throw ArgumentError(fmt::format("schedule = \"{}\", must be auto: tiles have but one", wish.schedule));
-  check_range("portion", wish.portion, 0, 0, "tiles of gauss-seidel keep no rows: blocking has their numbers");
+  check_range("portion", wish.portion, 0, 0,
+              fmt::format("tiles of {} keep no rows: blocking has their numbers", tiles_kernel).c_str());
   mine = field_part(*part);
   const Tiling tiling = tiling_wish(wish.blocking);
   const std::int64_t doubles = (part->rows - 1) * mine.stride + part->cols;

@@ -1,4 +1,4 @@
-// A round of Gauss-Seidel sweeps over the parts that the ranks of a communicator own: kernel "gauss-seidel" of step.h.
+// A round of sweeps in tiles over the parts that the ranks of a communicator own: the last kernel of kernel_names().
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -28,7 +28,7 @@ struct Capabilities {
   std::int64_t line_beats = 0;        // beats of a line buffer, which limit a chain of skewed blocks
   double link_bytes_per_cycle = 0.0;  // of the link to the host, each way
   bool timed = false;                 // false: no clock, every cycle count stays 0
-  std::int64_t tile_slots_min = 0;    // rows that an element of the Gauss-Seidel kernel sweeps in turn, least and most;
+  std::int64_t tile_slots_min = 0;    // rows that an element of the kernel of tiles sweeps in turn, least and most;
   std::int64_t tile_slots_max = 0;    // both 0: the device has no such kernel
   bool measures_change = false;       // Accelerator::change() works
   std::int64_t tile_latency = 0;      // cycles from operands to result of one element of that kernel

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "host/base/errors.hpp"
+#include "host/device/values/tiles_name.hpp"
 
 namespace stencil {
 namespace {
@@ -24,7 +25,7 @@ std::string lacks_kernel(const Capabilities& device, const char* kernel) {
   for (const SweepWeights& each : sweep_operators()) {
     if (device.operators[each.index()]) add(operator_name(each));
   }
-  if (device.tile_slots_max != 0) add("Gauss-Seidel");
+  if (device.tile_slots_max != 0) add(tiles_operator);
   return lacks(device, fmt::format("has no {} kernel{}", kernel, there));
 }
 

@@ -9,9 +9,9 @@
 
 namespace stencil {
 
-// "accelerator rtl of configuration small WHAT", for example "has no Jacobi kernel".
+// "accelerator rtl of configuration small WHAT", for example "has no tiles".
 std::string lacks(const Capabilities& device, const std::string& what);
-// The same for a kernel, with a list of those that the device has: "... has no Jacobi kernel, only Gauss-Seidel".
+// The same for a kernel, with a list of those that the device has: "... has no KERNEL kernel, only OTHERS".
 std::string lacks_kernel(const Capabilities& device, const char* kernel);
 
 // All of the following throw ArgumentError with the value and the allowed range; `call` names the call in the text.

@@ -45,7 +45,7 @@ std::string value_text(std::int64_t value) {
   return std::to_string(value);
 }
 
-// "FivePoint" of "five-point".
+// "TwoWords" of "two-words".
 std::string type_name(const std::string& name) {
   std::string text;
   for (std::size_t i = 0; i < name.size(); ++i) {

@@ -33,8 +33,7 @@ std::vector<DutDevice> read_devices(const fs::path& file) {
   try {
     for (const Json& row : Json::parse(text)) {
       const std::string& name = row["name"].text();
-      DutDevice device{with_underscores(name), name, "",
-                       contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change};
+      DutDevice device{with_underscores(name), name, "", contract::usual_kernels};
       for (const Json::Member& parameter : row["parameters"].members()) {
         if (!device.parameters.empty()) device.parameters += ' ';
         device.parameters += parameter.name + "=" + std::to_string(parameter.value.integer());

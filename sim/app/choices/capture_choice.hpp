@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// A call as `run --capture rank:step:block` names it, all from 0: the step of the run (of Gauss-Seidel: a group of
+// A call as `run --capture rank:step:block` names it, all from 0: the step of the run (of tiles: a group of
 // sweeps in one direction), the block or tile of that rank's step, strip by strip. `--capture failure`: the calls of
 // any rank during which its device fails.
 struct CaptureChoice {

@@ -27,7 +27,7 @@ std::vector<std::string> kernels_of(std::uint64_t kernels) {
   return names;
 }
 
-// "simulation only, also five-point", "also formula heat.stencil": a configuration that fits no chip, that leaves
+// "simulation only, also KERNEL", "also formula heat.stencil": a configuration that fits no chip, that leaves
 // kernels out or has more of them than others. Empty: none of these.
 std::string note_of(const Configuration& configuration) {
   const std::uint64_t usual = Configuration{}.kernels;

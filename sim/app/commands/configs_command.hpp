@@ -31,7 +31,7 @@ std::string configurations_table(const std::vector<Configuration>& list, const I
 
 // An array in the same order: name, pes, lanes, memory_words (of one buffer), f_buffers, r_buffers, memory_bytes (of
 // all buffers), max_cols, line_beats, axi_data_bits, add_latency, mul_latency, div_latency, pe_latency, tile_latency
-// (cycles; 0 without the kernel), tile_slots_min, tile_slots_max (0 likewise), kernels (an array: jacobi, tiles,
+// (cycles; 0 without the kernel), tile_slots_min, tile_slots_max (0 likewise), kernels (an array: tiles,
 // change; what there is), simulation_only, built.
 std::string configurations_json(const std::vector<Configuration>& list, const IsBuilt& is_built);
 

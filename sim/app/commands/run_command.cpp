@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/device/values/tiles_name.hpp"
 #include "sim/app/kernels/from_file/file_kernel.hpp"
 #include "sim/app/kernels/kernels.hpp"
 
@@ -55,7 +56,7 @@ struct Drafts {
   }
 };
 
-// "jacobi; five-point: a weighted sum of ...; gauss-seidel: ...; FILE: ...".
+// "NAME: a weighted sum of ...; NAME: ...; FILE: ...".
 std::string names_of_kernels() {
   std::string text;
   for (const KernelChoice& kernel : kernels()) {
@@ -101,7 +102,7 @@ void add_common_options(Command& run, const std::shared_ptr<Drafts>& drafts, con
   }
 }
 
-// "--stw is 5, must not be given with --kernel gauss-seidel: why" for the first option given that the kernel does not
+// "--stw is 5, must not be given with --kernel NAME: why" for the first option given that the kernel does not
 // take.
 void refuse_options_of_other_kernels(const Command& given, const Drafts& drafts) {
   for (const Groups& groups : drafts.own) {
@@ -128,12 +129,14 @@ Command& add_run_command(Command& program, RunOptions& options) {
   add_own_options(run, drafts);
   add_common_options(run, drafts, machine_options());
   add_common_options(run, drafts, result_options());
+  add_common_options(run, drafts, network_group());
   add_common_options(run, drafts, trace_options());
   run.add_example("stencil-cosim run", "A small domain through the RTL: is it right, and where do its cycles go?");
   run.add_example("mpirun -n 2 --oversubscribe stencil-cosim run --report run.json", "On two ranks, with a report");
   run.add_example("stencil-cosim run --accel model --config wide --portion 30 --blocking skewed",
                   "Predict the cycles of another device and blocking");
-  run.add_example("stencil-cosim run --kernel gauss-seidel --check block", "Tiles, each compared as it ends");
+  run.add_example(fmt::format("stencil-cosim run --kernel {} --check block", tiles_kernel),
+                  "Tiles, each compared as it ends");
   run.when_parsed([&run, &options, drafts] {
     refuse_options_of_other_kernels(run, *drafts);
     options = drafts->runs[drafts->chosen];

@@ -13,7 +13,7 @@ namespace stencil {
 
 // What all blocks of a run have in common; empty where it has no meaning.
 struct ClassContext {
-  std::string kernel;  // "jacobi", "gauss-seidel"
+  std::string kernel;  // as in reports
   std::string config;
   std::string schedule;
   std::string blocking;

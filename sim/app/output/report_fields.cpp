@@ -200,10 +200,10 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
        [](Run run) { return Json(run.report.blocks_omitted); }},
       {"stages", "with --place, else null: bytes copied and the least possible, norms, shares",
        [](Run run) { return section_json(run.report, "stages"); }},
-      {"gauss_seidel",
-       "of that kernel, else null: messages, residuals, time on each rank; `fused_tiles`: what the tiles asked for "
-       "were fused to, \"1x1\", else null",
-       [](Run run) { return section_json(run.report, "gauss_seidel"); }},
+      {tiles_section,
+       "of tiles, else null: messages, residuals, time on each rank; `fused_tiles`: what the tiles asked for were "
+       "fused to, \"1x1\", else null",
+       [](Run run) { return section_json(run.report, tiles_section); }},
       {"cluster",
        "with --network, --network-latency or --network-bandwidth, else missing: virtual cluster time, its makespan, "
        "waiting on each rank, critical path",

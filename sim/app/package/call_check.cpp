@@ -62,7 +62,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   shared_right_hand_.swept(command, watch_.right_hand());
   shadow_values().swept(command);
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
-  jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
+  golden_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }
 
 void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {

@@ -167,22 +167,23 @@ Json ends_of(const Json& list) {
 
 // The parts that the page shows of a section that a kernel adds to a report.
 struct Section {
-  const char* name;
+  const char* name;   // in the report
+  const char* shown;  // in the view
   std::vector<const char*> fields;
   const char* long_list;  // replaced by its ends
 };
 
 void put_kernel_parts(Json& view, const Json& report) {
   static const std::vector<Section> sections{
-      {"stages", {"place", "bytes", "optimum_bytes", "data"}, "norms"},
-      {"gauss_seidel", {"messages", "words", "expected_messages", "expected_words"}, "residuals"}};
+      {"stages", "stages", {"place", "bytes", "optimum_bytes", "data"}, "norms"},
+      {"gauss_seidel", "subdomains", {"messages", "words", "expected_messages", "expected_words"}, "residuals"}};
   for (const Section& section : sections) {
     Json shown;
     if (const Json& all = report[section.name]; !all.is_null()) {
       for (const char* field : section.fields) shown.put(field, all[field]);
       shown.put(section.long_list, ends_of(all[section.long_list]));
     }
-    view.put(section.name, shown);
+    view.put(section.shown, shown);
   }
 }
 

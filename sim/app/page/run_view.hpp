@@ -34,8 +34,8 @@ Json facts_of(const Json& section, const FieldLabels& labels);
 // the schema says.
 // Fields: file; word ("PASS", "FAIL", "NOT CHECKED", "ERROR"), said (a sentence), compared, mismatches, first_mismatch
 // and error as in the report; totals, accel, pes, lanes as there; rank_count; problem and machine: [label, value]
-// of their fields that have a label and a value, the problem null where it is not known; stages and gauss_seidel
-// without their long lists;
+// of their fields that have a label and a value, the problem null where it is not known; stages and subdomains (those
+// of tiles) without their long lists;
 // classes: label, count and the sums of cycles by cause, model_total, ideal, roofline, bytes, total (minimum, maximum,
 // sum), the most expensive first; other_classes {classes, count, total}; sequence {omitted, link_bytes, ranks: [{rank,
 // blocks, blocks_a_bar, bars: [[blocks, step, load, compute, stall, store, idle, total, load_busy, store_busy]...]}],

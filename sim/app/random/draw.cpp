@@ -104,7 +104,7 @@ RandomCase draw(Dice& dice, const RandomMachine& machine) {
   };
   for (std::size_t k = 0; k < std::max<std::size_t>(machine.sweeps.size(), 1); ++k) {
     if (k < machine.sweeps.size()) add(machine.sweeps[k].kernel, machine.sweeps[k].configs, k == 0 ? 2 : 1);
-    if (k == 0) add("gauss-seidel", machine.tiles, 2);
+    if (k == 0) add(tiles_kernel, machine.tiles, 2);
   }
   const auto& kernel = dice.one_of(kernels);
   drawn.kernel = kernel.first;

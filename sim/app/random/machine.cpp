@@ -8,6 +8,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/device/accelerator.hpp"
+#include "host/device/values/tiles_name.hpp"
 #include "host/io/kernel_file_name.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -78,7 +79,7 @@ RandomMachine machine_of(const RandomOptions& options) {
   for (const RandomMachine::Sweeps& sweeps : machine.sweeps)
     if (sweeps.kernel.find_first_of("./") == std::string::npos)
       refuse_file_of_kernel_name(fmt::format("random would draw '{}'", sweeps.kernel), sweeps.kernel);
-  refuse_file_of_kernel_name("random would draw 'gauss-seidel'", "gauss-seidel");
+  refuse_file_of_kernel_name(fmt::format("random would draw '{}'", tiles_kernel), tiles_kernel);
   if (machine.configs.empty())
     throw ArgumentError(
         "no configuration is built, must be one at least for --accel rtl: ci/build release config-small");

@@ -112,6 +112,10 @@ std::vector<double> special_field(std::int64_t rows, std::int64_t cols, std::uin
   return field;
 }
 
+std::string default_kernel() {
+  return kernels().front()->name();
+}
+
 const SweepKernel* named_sweeps(const RandomCase& drawn) {
   for (const SweepKernel* kernel : sweep_kernels()) {
     if (drawn.kernel == kernel->name()) return kernel;

@@ -6,14 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "host/device/values/tiles_name.hpp"
+
 namespace stencil {
 
 class SweepKernel;
 
-// Only what a kernel reads is in its command line: the options of strips for sweeps, those of tiles for gauss-seidel.
+// The kernel of `run` where none is given.
+std::string default_kernel();
+
+// Only what a kernel reads is in its command line: the options of strips for sweeps, those of tiles for that kernel.
 struct RandomCase {
   std::int64_t ranks = 1;
-  std::string kernel = "jacobi";
+  std::string kernel = default_kernel();
   std::string accel = "rtl";
   std::string config = "small";
   std::string arithmetic = "rtl";
@@ -49,7 +54,7 @@ struct RandomCase {
   // Else the result alone is compared: only then tiles are fused, and resident steps store the edges alone.
   bool check_blocks = true;
 
-  bool has_tiles() const { return kernel == "gauss-seidel"; }
+  bool has_tiles() const { return kernel == tiles_kernel; }
 };
 
 // Whether `run` takes the options: intervals that fit their blocks and strips, rows for every rank, tiles that are high

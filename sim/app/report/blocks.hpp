@@ -25,7 +25,7 @@ struct ChainLinks {
   bool below = false;
 };
 
-// Class and direction of a Gauss-Seidel tile.
+// Class and direction of a tile.
 struct TileKind {
   TileClass tile_class = TileClass::local;
   bool backward = false;

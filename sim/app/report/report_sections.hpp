@@ -39,8 +39,10 @@ class ReportSection {
   virtual std::int64_t lanes(std::int64_t lanes) const { return lanes; }
 };
 
-// The fields of a report that parts fill, in the order of the report; null without the part.
-inline constexpr const char* report_section_names[] = {"stages", "gauss_seidel", "cluster", "fidelity"};
+// The fields of a report that parts fill, in the order of the report; null without the part. That of tiles was named
+// after their kernel.
+inline constexpr const char* tiles_section = "gauss_seidel";
+inline constexpr const char* report_section_names[] = {"stages", tiles_section, "cluster", "fidelity"};
 
 // The parts of a report as a value, at most one of each type.
 class ReportSections {

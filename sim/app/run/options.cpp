@@ -26,7 +26,7 @@ std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& op
   std::vector<std::pair<std::string, std::string>> named;
   if (!options.output.empty()) named.emplace_back("--output", options.output);
   if (!options.report.empty()) named.emplace_back("--report", options.report);
-  if (!options.junit.empty()) named.emplace_back("--junit", options.junit);
+  for (const auto& plain : plain_options) add_output(plain, options, named);
   if (!options.timeline.empty()) named.emplace_back("--timeline", options.timeline);
   if (!options.dump_input.empty()) {
     named.emplace_back("--dump-input", options.dump_f());
@@ -71,7 +71,7 @@ void check_options(const RunOptions& options) {
   if (options.kernel_is_named)
     refuse_file_of_kernel_name(fmt::format("--kernel is '{}'", options.kernel->name()), options.kernel->name());
   options.kernel->check(options);
-  require_in_range(list_blocks_range, options.list_blocks);
+  for (const auto& plain : plain_options) check_plain(plain, options);
   check_link_ranges(options.device.link);
   check_arithmetic_choice(options.device);
   check_fidelity(options.fidelity, options.device);
@@ -111,7 +111,8 @@ ReportCommand command_of(const RunOptions& options, const Report& report) {
                                                  [](const RunOptions& chosen) { return chosen.kernel->name(); });
   std::vector<OptionGroup> groups{problem_options(kernel)};
   for (const OptionGroup& group : run.kernel->option_groups()) groups.push_back(group);
-  for (const OptionGroup& group : {machine_options(), result_options(), trace_options()}) groups.push_back(group);
+  for (const OptionGroup& group : {machine_options(), result_options(), network_group(), trace_options()})
+    groups.push_back(group);
   ReportCommand command{{}, {"run"}};
   for (const auto& [name, value] : stencil_variables())
     if (variables_of_a_run.count(name) != 0) command.environment.emplace(name, value);
@@ -124,10 +125,6 @@ ReportCommand command_of(const RunOptions& options, const Report& report) {
     }
   }
   return command;
-}
-
-Check strictest_check(const RunOptions& options) {
-  return options.kernel->compares_blocks() ? Check::each_block : Check::at_end;
 }
 
 OptionGroup problem_options(const RunOption& kernel) {
@@ -204,11 +201,13 @@ OptionGroup result_options() {
        seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
                            [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
        seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
-                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
-       output_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
-       seldom(integer_option<RunOptions>(
-           list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
-           std::to_string(most_listed_blocks), [](auto& run) -> auto& { return run.list_blocks; }))}};
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }})}};
+  for (const auto& plain : plain_options) group.options.push_back(plain_row(plain));
+  return group;
+}
+
+OptionGroup network_group() {
+  OptionGroup group{"Virtual cluster time", {}};
   for (const Option<NetworkChoice>& row : network_options())
     group.options.push_back(option_of<RunOptions>(
         row, [](auto& run) -> auto& { return run.network; }));

@@ -13,6 +13,7 @@
 #include "sim/app/choices/capture_choice.hpp"
 #include "sim/app/choices/trace_choice.hpp"
 #include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/plain_option.hpp"
 #include "sim/app/cluster/network/network_choice.hpp"
 #include "sim/app/fidelity/fidelity_choice.hpp"
 #include "sim/app/report/report.hpp"
@@ -22,7 +23,6 @@ namespace stencil {
 
 constexpr IntegerRange rows_range{"--rows", 3, std::int64_t{1} << 40};
 constexpr IntegerRange cols_range{"--cols", 3, std::int64_t{1} << 28};
-constexpr IntegerRange list_blocks_range{"--list-blocks", 0, std::int64_t{1} << 20};
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
 constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
@@ -90,6 +90,13 @@ struct RunOptions {
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };
 
+// The options of results that are no more than a member.
+inline constexpr PlainOption<RunOptions> plain_options[] = {
+    {"--junit", "write every check of the run as a JUnit test case", &RunOptions::junit, false, "F.xml"},
+    {"--list-blocks", "blocks that the report lists one by one; its classes and sums count all",
+     &RunOptions::list_blocks, true, "N", 0, std::int64_t{1} << 20},
+};
+
 // The kernel of a run, which must be of this class; const where the options are.
 template <class KernelType, class Run>
 auto& kernel_as(Run& run) {
@@ -108,6 +115,7 @@ void check_outputs_writable(const RunOptions& options);
 OptionGroup problem_options(const RunOption& kernel);
 OptionGroup machine_options();
 OptionGroup result_options();
+OptionGroup network_group();
 OptionGroup trace_options();  // of what happened in the run
 // may_rest: --link-stalls too, for what runs every burst; what multiplies steps that are alike has no such link.
 std::vector<Option<LinkOptions>> link_options(bool may_rest);
@@ -117,7 +125,9 @@ std::vector<Option<LinkOptions>> link_options(bool may_rest);
 ReportCommand command_of(const RunOptions& options, const Report& report);
 
 // The strictest comparison that the kernel's options allow.
-Check strictest_check(const RunOptions& options);
+inline Check strictest_check(const RunOptions& options) {
+  return options.kernel->compares_blocks() ? Check::each_block : Check::at_end;
+}
 
 // Refuses options that were given but would change nothing, also those of the kernel. Throws ArgumentError.
 void check_given(const Command& given, const RunOptions& options);

@@ -32,7 +32,7 @@ void check_cells(const ScaleJob& job, std::int64_t ranks) {
 }
 
 void check_tiles(const ScaleJob& job, std::int64_t ranks) {
-  const GaussSeidelOptions& asked = *job.tiles;
+  const TileOptions& asked = *job.tiles;
   if (asked.tiles.rows <= most_tiles / ranks && asked.tiles.cols <= most_tiles / ranks / asked.tiles.rows &&
       asked.rounds <= most_tiles / ranks / (asked.tiles.rows * asked.tiles.cols))
     return;

@@ -9,6 +9,7 @@
 
 #include "host/arrays/strips/strips.hpp"
 #include "host/device/accelerator.hpp"
+#include "host/device/values/tiles_name.hpp"
 #include "host/gauss_seidel/grid.hpp"
 #include "sim/app/cluster/network/network.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
@@ -17,7 +18,6 @@
 
 namespace stencil {
 
-constexpr const char* tiles_kernel = "gauss-seidel";
 constexpr IntegerRange scale_ranks_range{"--ranks", 1, 1048576};
 constexpr std::int64_t most_rank_steps = 10000000000;  // of one number of ranks: half a minute
 constexpr std::int64_t most_tiles = 10000000;          // of all ranks and rounds: each keeps its messages
@@ -25,7 +25,7 @@ constexpr std::int64_t most_tiles = 10000000;          // of all ranks and round
 struct ScaleJob {
   const SweepKernel* kernel = sweep_kernels().front();
   SweepOptions sweep;
-  std::optional<GaussSeidelOptions> tiles;  // in place of both; without a grid
+  std::optional<TileOptions> tiles;  // in place of both; without a grid
   // Of the domain or, `weak`, rows for each rank; for each subdomain rows and columns.
   std::int64_t rows = 0;
   std::int64_t cols = 0;

@@ -28,7 +28,7 @@ std::string sweeps_text(const ScaleJob& job) {
 }
 
 std::string tiles_text(const ScaleJob& job) {
-  const GaussSeidelOptions& asked = *job.tiles;
+  const TileOptions& asked = *job.tiles;
   return fmt::format("{} x {}{}, {} of {} forward and {} backward,\n  {}, {} tiles{} of each subdomain\n",
                      with_commas(job.rows), with_commas(job.cols), job.weak ? " on each rank" : "",
                      counted(asked.rounds, "round"), counted(asked.sweeps, "sweep"), with_commas(asked.sweeps),
@@ -53,7 +53,7 @@ Json sweeps_json(const ScaleJob& job) {
 }
 
 Json tiles_json(const ScaleJob& job) {
-  const GaussSeidelOptions& asked = *job.tiles;
+  const TileOptions& asked = *job.tiles;
   return {{"kernel", tiles_kernel},
           {"weak", job.weak},
           {"rows", job.rows},

@@ -35,6 +35,9 @@ constexpr unsigned command_r_buffer_bit = 36;  // 2 bits
 constexpr std::uint64_t command_above = std::uint64_t{1} << 40;
 constexpr std::uint64_t command_below = std::uint64_t{1} << 41;
 
+// REG_KERNELS of a stencil_accel whose parameter KERNELS is not given.
+constexpr std::uint64_t usual_kernels = 7;
+
 // REG_TILE_SLOTS: the least number of row slots in bits 7:0, the largest in bits 15:8.
 constexpr unsigned tile_slots_max_bit = 8;
 constexpr std::uint64_t tile_slots_mask = 0xff;
@@ -45,9 +48,8 @@ constexpr std::uint64_t choice_of(std::uint64_t kernel) {
     if (row.kernel == kernel) return row.choice;
   return 0;
 }
-constexpr std::uint64_t tile_kernel = choice_of(kernel_tiles);           // commands set tiles
-constexpr std::uint64_t tile_five_point = choice_of(kernel_five_point);  // five-point sweeps
-constexpr std::uint64_t tile_by_formula = choice_of(kernel_formula);     // sweeps by the formula; without any, Jacobi
+constexpr std::uint64_t tile_kernel = choice_of(kernel_tiles);        // commands set tiles
+constexpr std::uint64_t tile_by_formula = choice_of(kernel_formula);  // sweeps by the formula
 constexpr std::uint64_t tile_backward = 2;
 constexpr unsigned tile_slots_bit = 8;  // 8 bits
 constexpr unsigned tile_top_bit = 16;   // slopes: 2 bits each, two's complement, -2 illegal

@@ -161,6 +161,8 @@ constexpr std::uint64_t kernel_tiles = 2;
 constexpr std::uint64_t kernel_change = 4;
 constexpr std::uint64_t kernel_five_point = 8;
 constexpr std::uint64_t kernel_formula = 16;
+// The bits of REG_TILE that select an operator written by hand.
+constexpr std::uint64_t tile_five_point = 8;
 struct KernelRow {
   const char* name;  // that `stencil-cosim configs` shows
   std::uint64_t kernel;

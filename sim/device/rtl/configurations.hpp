@@ -27,7 +27,7 @@ struct Configuration {
   bool simulation_only = false;  // may be too large for any chip
   std::string parameters;        // parameters of the Verilog module, "PES=4 LANES=1 ..."
   // Kernels of the device, bits as in register KERNELS.
-  std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
+  std::uint64_t kernels = contract::usual_kernels;
 
   std::string arithmetic = "rtl";  // what computes, one of accelerator_arithmetics()
   std::int64_t div_latency = 2;    // cycles, of the division by 5

@@ -96,7 +96,7 @@ class JoinedParts : public ::testing::Test {
   }
   std::vector<double> golden(long made) const {
     std::vector<double> swept = field_;
-    jacobi_sweeps(rows, cols, swept.data(), source_.data(), JacobiWeights{weights[0], weights[1], weights[2]}, made);
+    golden_sweeps(rows, cols, swept.data(), source_.data(), JacobiWeights{weights[0], weights[1], weights[2]}, made);
     return swept;
   }
 
@@ -151,7 +151,7 @@ TEST_F(JoinedParts, ThatAreNotAWholeFieldTakeWhatTheProgramSets) {
     std::vector<double> expected;
     for (const stencil_part& part : parts_) {
       std::vector<double> swept(part.f, part.f + part.rows * cols);
-      jacobi_sweeps(part.rows, cols, swept.data(), part.r, JacobiWeights{weights[0], weights[1], weights[2]}, sweeps);
+      golden_sweeps(part.rows, cols, swept.data(), part.r, JacobiWeights{weights[0], weights[1], weights[2]}, sweeps);
       expected.insert(expected.end(), swept.begin() + part.first_owned * cols,
                       swept.begin() + (part.first_owned + part.owned) * cols);
     }

@@ -80,7 +80,7 @@ class Step : public ::testing::Test {
 
   std::vector<double> golden(long sweeps, const SweepWeights& by) {
     std::vector<double> packed = f;
-    jacobi_sweeps(rows, cols, packed.data(), r.data(), by, sweeps);
+    golden_sweeps(rows, cols, packed.data(), r.data(), by, sweeps);
     return packed;
   }
 
@@ -277,8 +277,8 @@ TEST_F(Step, SweepsStripsEachByItself) {
       parts[2].f += 18 * cols;
       parts[2].r += 18 * cols;
       std::vector<double> expected = f;
-      jacobi_sweeps(18, cols, expected.data(), r.data(), by, 3);
-      jacobi_sweeps(22, cols, expected.data() + 18 * cols, r.data() + 18 * cols, by, 3);
+      golden_sweeps(18, cols, expected.data(), r.data(), by, 3);
+      golden_sweeps(22, cols, expected.data() + 18 * cols, r.data() + 18 * cols, by, 3);
       stencil_strips_begin(parts, 3, "jacobi", weights, 3, schedule, blocking, 9);
       expect_fatal(exit_usage, "a step of stencil_strips_begin is in flight",
                    [&] { stencil_strips_begin(parts, 3, "jacobi", weights, 3, nullptr, nullptr, 0); });
@@ -299,7 +299,7 @@ TEST_F(Step, JoinsStepsOfWhichTheLastIsShorter) {
         packed[static_cast<std::size_t>(i)] = f[static_cast<std::size_t>(i / cols * stride + i % cols)];
         packed_r[static_cast<std::size_t>(i)] = r[static_cast<std::size_t>(i / cols * stride + i % cols)];
       }
-      jacobi_sweeps(rows, cols, packed.data(), packed_r.data(), JacobiWeights{1.0, 0.5, 0.25}, 8);
+      golden_sweeps(rows, cols, packed.data(), packed_r.data(), JacobiWeights{1.0, 0.5, 0.25}, 8);
       std::vector<std::int64_t> numbers, sweeps;
       process_call_ledger().on_step([&](const StepInfo& info, const std::vector<BlockRun>& runs) {
         numbers.push_back(info.number);
@@ -340,7 +340,7 @@ TEST_F(Step, OfAPartThatStaysHaloRowsAloneTravel) {
       EXPECT_NE(describe_step_in_flight().find("a step of stencil_resident_begin is still in flight"),
                 std::string::npos);
       stencil_step_wait();
-      jacobi_sweeps(19, cols, expected.data(), packed_r.data(), JacobiWeights{1.0, 0.5, 0.25}, sweeps);
+      golden_sweeps(19, cols, expected.data(), packed_r.data(), JacobiWeights{1.0, 0.5, 0.25}, sweeps);
       // The rows that the neighbour above has as halo rows; after the last step all.
       for (std::size_t i = 3 * cols; i < static_cast<std::size_t>(left == 1 ? 19 : 6) * cols; ++i)
         ASSERT_EQ(f[i / cols * static_cast<std::size_t>(stride) + i % cols], expected[i]) << left << ' ' << i;

@@ -23,7 +23,7 @@ inline Field problem(std::uint64_t seed, ProblemArray array, std::int64_t rows, 
 }
 
 inline Field swept(Field f, const Field& r, std::int64_t rows, std::int64_t cols, std::int64_t niter) {
-  jacobi_sweeps(rows, cols, f.data(), r.data(), weights, niter);
+  golden_sweeps(rows, cols, f.data(), r.data(), weights, niter);
   return f;
 }
 

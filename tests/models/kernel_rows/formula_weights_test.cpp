@@ -81,8 +81,8 @@ TEST(FormulaWeights, SweepAWholeField) {
                                    "number a\n"
                                    "number b\n"
                                    "number c\n");
-  jacobi_sweeps(rows, cols, want.data(), r.data(), JacobiWeights{1.25, 0.75, 0.2}, 5);
-  jacobi_sweeps(rows, cols, got.data(), r.data(), with_numbers(jacobi, {1.25, 0.75, 0.2}), 5);
+  golden_sweeps(rows, cols, want.data(), r.data(), JacobiWeights{1.25, 0.75, 0.2}, 5);
+  golden_sweeps(rows, cols, got.data(), r.data(), with_numbers(jacobi, {1.25, 0.75, 0.2}), 5);
   EXPECT_EQ(got, want);
 }
 

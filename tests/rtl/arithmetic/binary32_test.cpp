@@ -4,12 +4,12 @@
 
 #include <cstring>
 
-#include "fp64_generator.hpp"
 #include "operation_names.hpp"
 #include "report_differences.hpp"
 #include "seed.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
+#include "tests/rtl/arithmetic/operands/fp64_generator.hpp"
 
 namespace stencil::binary32_test {
 namespace {

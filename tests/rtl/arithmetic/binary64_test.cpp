@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <map>
 
-#include "fp64_generator.hpp"
 #include "fp64_reference.hpp"
 #include "operation_names.hpp"
 #include "report_differences.hpp"
 #include "seed.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
+#include "tests/rtl/arithmetic/operands/fp64_generator.hpp"
 
 namespace stencil::binary64_test {
 namespace {

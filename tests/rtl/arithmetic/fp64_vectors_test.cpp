@@ -12,9 +12,9 @@
 #include <iterator>
 #include <string>
 
-#include "fp64_generator.hpp"
 #include "fp64_reference.hpp"
 #include "seed.hpp"
+#include "tests/rtl/arithmetic/operands/fp64_generator.hpp"
 
 namespace stencil::fp64_vectors_test {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <tuple>
 
-#include "fp64_generator.hpp"
 #include "operation_names.hpp"
 #include "seed.hpp"
 #include "test_operators.hpp"
+#include "tests/rtl/arithmetic/operands/fp64_generator.hpp"
 
 namespace stencil::host_operators_test {
 namespace {

@@ -9,11 +9,11 @@
 #include <set>
 
 #include "fp64_reference.hpp"
-#include "latency_comparison.hpp"
-#include "level2_operands.hpp"
 #include "operation_names.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
+#include "tests/rtl/arithmetic/latencies/latency_comparison.hpp"
+#include "tests/rtl/arithmetic/operands/level2_operands.hpp"
 
 namespace stencil::level2_test {
 namespace {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "fp64_generator.hpp"
 #include "fp64_reference.hpp"
 #include "operation_names.hpp"
 #include "seed.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
+#include "tests/rtl/arithmetic/operands/fp64_generator.hpp"
 
 namespace stencil::operator_mutants_test {
 namespace {

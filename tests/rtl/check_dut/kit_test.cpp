@@ -72,6 +72,24 @@ TEST(CheckDut, ATreeWithoutAParameterIsNotAskedForIt) {
   EXPECT_TRUE(has(result.out, "stencil_accel.v has no parameter DIV_LATENCY, which")) << result.out;
 }
 
+// Nor one from before an operator; what names it, in any letters, is asked for it.
+TEST(CheckDut, ATreeWithoutAnOperatorIsNotAskedForIt) {
+  const ScratchDirectory scratch;
+  const auto out = [&](const std::string& parameters) {
+    testing_support::write_text(scratch / "stencil_accel.v",
+                                "module stencil_accel #(\n  " + parameters + "\n) (input wire clk);\nendmodule\n");
+    return testing_support::run_program({STENCIL_COSIM, "check-dut", "--rtl", scratch / ".", "--devices", "five_alone"},
+                                        {"STENCIL_CACHE=" + (scratch / "cache")})
+        .out;
+  };
+  const std::string none = "stencil_accel.v has no parameter KERNELS, which",
+                    unknown = "does not know five-point sweeps";
+  for (const std::string parameters : {"parameter DIV_LATENCY = 2", "parameterKERNELS = 7", "parameter MY_KERNELS = 7"})
+    EXPECT_TRUE(has(out(parameters), none)) << parameters;
+  EXPECT_TRUE(has(out("parameter   KERNELS = 7"), unknown));
+  EXPECT_TRUE(has(out("parameter KERNELS = 7  // FIVE_POINT"), "first finding: elaborates"));
+}
+
 TEST(CheckDut, BadUsageIsStatus2) {
   const ScratchDirectory scratch;
   const auto refused = [](const Words& words, const std::string& line) {

@@ -15,7 +15,7 @@
 #include "sim/app/kernels/staged/placement.hpp"
 #include "sim/app/output/blocks_json.hpp"
 #include "tests/system/mixed/step_trace.hpp"
-#include "tests/system/run_world.hpp"
+#include "tests/system/run/run_world.hpp"
 
 namespace stencil {
 namespace {
@@ -55,9 +55,9 @@ RunOptions heat() {
 RunOptions tiles() {
   RunOptions options = shape(41, 31, 1, 1, 3);
   options.kernel = kernel_named("--kernel", "gauss-seidel");
-  gauss_seidel_options(options).sweeps = 2;
-  gauss_seidel_options(options).rounds = 2;
-  gauss_seidel_options(options).fuse = "off";
+  tile_options(options).sweeps = 2;
+  tile_options(options).rounds = 2;
+  tile_options(options).fuse = "off";
   options.device.config = "small";
   options.device.checking = {};
   return options;

@@ -73,7 +73,7 @@ TEST_F(Package, ReplaysOnOtherRtlAndShowsWavesOfAFailure) {
 // A program's first use of a formula on `rtl` builds the device, with the operator of the file; every later one, of any
 // program, takes it. Waves need a second one, which shows the operator's inside.
 TEST_F(Package, TheFirstUseOfAKernelFileBuildsItsDevice) {
-  const std::string client = compile("mpicc", {"tests/host/c/formula_client.c"});
+  const std::string client = compile("mpicc", {"tests/host/c/clients/formula_client.c"});
   const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
   const std::string cache = "STENCIL_CACHE=" + (scratch_ / "cache");
   const Words environment{cache, "STENCIL_ACCEL=rtl", "STENCIL_CONFIG=small", "ASAN_OPTIONS=detect_leaks=0"};

@@ -19,7 +19,8 @@ using test::holds;
 using test::only_summary;
 
 TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
-  const std::string client = compile("mpicc", {"tests/host/c/client.c", "tests/host/c/client_itstep.c"});
+  const std::string client =
+      compile("mpicc", {"tests/host/c/clients/client.c", "tests/host/c/clients/client_itstep.c"});
   for (const char* accel : {"software", "model", "rtl"})
     for (int ranks = 1; ranks <= 4; ++ranks) {
       const std::string report = scratch_ / "report.json";
@@ -123,7 +124,7 @@ TEST_F(Package, TheProgramOfThePublishedShapeRunsUnchangedAndChecked) {
 }
 
 TEST_F(Package, AMatrixProgramRunsOnAnyNumberOfRanks) {
-  const std::string client = compile("mpicc", {"tests/host/c/matrix_client.c"});
+  const std::string client = compile("mpicc", {"tests/host/c/clients/matrix_client.c"});
   for (const auto& [ranks, grid] : {std::pair{1, "1 x 1"}, {2, "2 x 1"}, {4, "2 x 2"}, {5, "2 x 2"}}) {
     const ProgramResult result = under_mpirun(ranks, client, {});
     ASSERT_EQ(result.status, 0) << result.out << result.err;
@@ -192,7 +193,7 @@ TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
 }
 
 TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
-  const std::string client = compile(serial_compiler, {"tests/host/c/five_point_client.c"});
+  const std::string client = compile(serial_compiler, {"tests/host/c/clients/five_point_client.c"});
   const std::string report = scratch_ / "report.json";
   const ProgramResult result =
       run_program({client}, {"STENCIL_ACCEL=software", "STENCIL_CONFIG=five-point", "STENCIL_REPORT=" + report});
@@ -203,7 +204,7 @@ TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
 }
 
 TEST_F(Package, AKernelFileIsSweptByItsNameOrThatOfTheEnvironment) {
-  const std::string client = compile("mpicc", {"tests/host/c/formula_client.c"});
+  const std::string client = compile("mpicc", {"tests/host/c/clients/formula_client.c"});
   const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
   const std::string report = scratch_ / "report.json";
   const Words environment{"STENCIL_ACCEL=model", "STENCIL_CONFIG=small", "STENCIL_REPORT=" + report};
@@ -227,7 +228,7 @@ TEST_F(Package, AKernelFileIsSweptByItsNameOrThatOfTheEnvironment) {
 TEST_F(Package, OnRtlTheModuleOfAKernelFileIsBuiltBeforeAnyDataMove) {
   const testing_support::FakeTools tools;
   tools.set("fail", "a.cpp:3: error: no way");
-  const std::string client = compile("mpicc", {"tests/host/c/formula_client.c"});
+  const std::string client = compile("mpicc", {"tests/host/c/clients/formula_client.c"});
   const std::string heat = prefix() + "/share/doc/stencil-cosim/examples/formula/heat.stencil";
   const auto run = [&](const std::string& config) {
     return run_program({client, heat}, {"STENCIL_ACCEL=rtl", "STENCIL_CONFIG=" + config, "PATH=" + tools.path(),
@@ -307,12 +308,12 @@ TEST_F(Package, RightProgramsGetNoWarningWithAllChecks) {
   };
   const char* const serial = serial_compiler.c_str();
   const std::vector<Program> programs = {
-      {"mpicc", {"tests/host/c/client.c", "tests/host/c/client_itstep.c"}, {}, 3, "default"},
+      {"mpicc", {"tests/host/c/clients/client.c", "tests/host/c/clients/client_itstep.c"}, {}, 3, "default"},
       {"mpicc", {"tests/system/package/published_client.c"}, {"60", "20", "4"}, 1},
       {"mpicc", {"tests/system/package/published_client.c"}, {"60", "20", "4"}, 3},
       {serial, {"tests/system/package/serial_client.c"}, {}, 1},
       {serial, {"tests/system/package/long_client.c"}, {"50"}, 1},
-      {serial, {"tests/host/c/five_point_client.c"}, {}, 1, "five-point"},
+      {serial, {"tests/host/c/clients/five_point_client.c"}, {}, 1, "five-point"},
   };
   for (const Program& one : programs) {
     SCOPED_TRACE(one.sources.front());

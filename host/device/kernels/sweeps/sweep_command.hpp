@@ -1,4 +1,4 @@
-// A command that sweeps a block from the values of the sweep before (Jacobi), and its checks.
+// A command that sweeps a block from the values of the sweep before, and its checks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -5,6 +5,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/device/values/checks.hpp"
+#include "host/device/values/tiles_name.hpp"
 
 namespace stencil {
 namespace {
@@ -23,7 +24,7 @@ void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std
 }  // namespace
 
 void check_tile_kernel(const Capabilities& device, const char* before) {
-  if (device.tile_slots_max == 0) throw ArgumentError(before + lacks_kernel(device, "Gauss-Seidel"));
+  if (device.tile_slots_max == 0) throw ArgumentError(before + lacks_kernel(device, tiles_operator));
 }
 
 void check_command(const Capabilities& device, const TileCommand& command) {

@@ -1,4 +1,4 @@
-// A command that sweeps a tile by Gauss-Seidel, and its checks.
+// A command that sweeps a tile in place, and its checks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-// Gauss-Seidel sweeps in place over a tile, which may move from sweep to sweep, within a block of rows x cols packed
+// Sweeps in place over a tile, which may move from sweep to sweep, within a block of rows x cols packed
 // from word 0 of a buffer of f: each point of the tile becomes ((((north + south) + itself) + west) + east)/5, with the
 // operands in this order in both directions. All other points are read at most. cols is 3 .. max_cols,
 // rows*cols <= memory_words.

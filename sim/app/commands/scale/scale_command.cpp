@@ -206,7 +206,7 @@ int run_scale_command(MPI_Comm communicator, const ScaleOptions& options, Progre
       if (!file.empty()) check_writable(file);
     ScaleJob job = options.job;
     job.network = network_of(options.network);
-    if (options.tiled) job.tiles = gauss_seidel_options(options.seidel);
+    if (options.tiled) job.tiles = tile_options(options.seidel);
     check_traces(options, job);
     Work work(&progress, "prediction");
     const auto of = static_cast<std::int64_t>(options.ranks.size());

@@ -19,7 +19,7 @@ namespace stencil {
 struct ScaleOptions {
   ScaleJob job;
   SweepChoice choice;  // its kernel is that of `job`
-  bool tiled = false;  // --kernel gauss-seidel, with the options of `seidel`
+  bool tiled = false;  // --kernel is tiles_kernel, with the options of `seidel`
   RunOptions seidel = default_run_options(tiles_kernel);
   RunOptions stages = default_run_options();  // of these only the options of stages, which go to `job`
   NetworkChoice network;

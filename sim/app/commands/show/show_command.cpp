@@ -24,7 +24,7 @@ namespace {
 Report report_of(const Json& json) {
   Report report = read_report(json);
   if (!json["stages"].is_null()) report.parts.put(StagesReport::read(json["stages"]));
-  if (!json["gauss_seidel"].is_null()) report.parts.put(TilesReport::read(json["gauss_seidel"]));
+  if (!json[tiles_section].is_null()) report.parts.put(TilesReport::read(json[tiles_section]));
   if (json.contains("cluster")) report.parts.put(ClusterReport::read(json["cluster"]));
   if (json.contains("fidelity")) report.parts.put(FidelityReport::read(json["fidelity"]));
   return report;

@@ -79,7 +79,7 @@ void check_cluster_options(const Command& given, const ClusterTuneOptions& optio
     throw ArgumentError(
         fmt::format("{} must not be given with --kernel {}: {}", number_option_name, tiles_kernel, no_named_numbers));
   if (!options.tiled)
-    for (const char* option : of_tuned_tiles) refuse(given, option, "but with --kernel gauss-seidel");
+    for (const char* option : of_tuned_tiles) refuse(given, option, fmt::format("but with --kernel {}", tiles_kernel));
   if (!options.asked()) return check_without_network(given, options);
   const std::string why = options.tiled ? fmt::format("with --kernel {}", tiles_kernel) : "with a network";
   for (const char* option : of_one_device) refuse(given, option, why);
@@ -93,7 +93,7 @@ void tune_for_cluster(const ClusterTuneOptions& options, ScaleJob job, std::size
   job.network = network_of(options.network);
   if (options.tiled) {
     options.seidel.kernel->check(options.seidel);
-    job.tiles = gauss_seidel_options(options.seidel);
+    job.tiles = tile_options(options.seidel);
   }
   for (const std::int64_t ranks : options.ranks) check_rows_of_cluster(job, ranks);
   std::vector<ClusterSearch> searches;

@@ -19,7 +19,7 @@ struct ClusterTuneOptions {
   NetworkChoice network;
   std::vector<std::int64_t> ranks{1};
   ClusterSpace space;
-  bool tiled = false;  // --kernel gauss-seidel, with the options of `seidel`
+  bool tiled = false;  // --kernel is tiles_kernel, with the options of `seidel`
   RunOptions seidel = default_run_options(tiles_kernel);
 
   bool asked() const { return tiled || network.given(); }

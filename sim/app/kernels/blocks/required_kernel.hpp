@@ -7,8 +7,8 @@
 
 namespace stencil {
 
-// Each throws ArgumentError "accelerator rtl of configuration small has no five-point kernel, only Jacobi,
-// Gauss-Seidel; configuration five-point has it, build it with: cmake ...". Of a configuration that is built, or where
+// Each throws ArgumentError "accelerator rtl of configuration small has no NAME kernel, only OTHERS;
+// configuration LIKE has it, build it with: cmake ...". Of a configuration that is built, or where
 // none has the kernel, the end is left out.
 void require_operator(const Capabilities& device, const SweepWeights& weights);
 void require_tiles(const Capabilities& device);

@@ -36,61 +36,61 @@ std::string parse_fuse(const char* option, const std::string& text) {
   throw ArgumentError(fmt::format("{} is '{}', must be on or off", option, text));
 }
 
-RunOption cuts_option(const IntegerRange& range, const char* description,
-                      std::vector<std::int64_t> GaussSeidelOptions::*cuts, const char* elsewhere) {
+RunOption cuts_option(const IntegerRange& range, const char* description, std::vector<std::int64_t> TileOptions::*cuts,
+                      const char* elsewhere) {
   return seldom(value_option<RunOptions>(
       range.option, "I,J,..", description,
-      "equal parts", [cuts](auto& run) -> auto& { return gauss_seidel_options(run).*cuts; },
+      "equal parts", [cuts](auto& run) -> auto& { return tile_options(run).*cuts; },
       [range](const char*, const std::string& text) { return parse_integers(range, text); }, elsewhere));
 }
 
 }  // namespace
 
-GaussSeidelOptions& gauss_seidel_options(RunOptions& run) {
+TileOptions& tile_options(RunOptions& run) {
   return dynamic_cast<GaussSeidelKernel&>(*run.kernel).options;
 }
 
-const GaussSeidelOptions& gauss_seidel_options(const RunOptions& run) {
+const TileOptions& tile_options(const RunOptions& run) {
   return dynamic_cast<const GaussSeidelKernel&>(*run.kernel).options;
 }
 
 std::vector<OptionGroup> GaussSeidelKernel::option_groups() const {
-  const GaussSeidelOptions defaults;
+  const TileOptions defaults;
   constexpr const char* shared_rows = "--distribution says how the ranks share the rows";
   return {
       {"Tiles of gauss-seidel",
        {value_option<RunOptions>(
             "--grid", "P1xP2", "process grid: subdomains by rows and by columns, one per rank", "as square as can be",
-            [](auto& run) -> auto& { return gauss_seidel_options(run).grid; }, parse_grid_size, shared_rows),
+            [](auto& run) -> auto& { return tile_options(run).grid; }, parse_grid_size, shared_rows),
         cuts_option(row_cuts_range, "first row of each row of subdomains but the first, 2 .. rows-2, rising",
-                    &GaussSeidelOptions::row_cuts, shared_rows),
+                    &TileOptions::row_cuts, shared_rows),
         cuts_option(col_cuts_range, "first column of each column of subdomains but the first, 2 .. cols-2, rising",
-                    &GaussSeidelOptions::col_cuts, "every rank has whole rows"),
+                    &TileOptions::col_cuts, "every rank has whole rows"),
         value_option<RunOptions>(
             "--tiles", "AxB",
             "tiles of a subdomain by rows and by columns; a tile between two cuts needs 2*sweeps+1 rows or columns",
-            stencil::describe(defaults.tiles), [](auto& run) -> auto& { return gauss_seidel_options(run).tiles; },
+            stencil::describe(defaults.tiles), [](auto& run) -> auto& { return tile_options(run).tiles; },
             parse_grid_size, "--portion says how rows are cut into blocks"),
         integer_option<RunOptions>(
             sweeps_range, "sweeps in one direction between messages", std::to_string(defaults.sweeps),
-            [](auto& run) -> auto& { return gauss_seidel_options(run).sweeps; },
+            [](auto& run) -> auto& { return tile_options(run).sweeps; },
             "--stw says how many sweeps lie between exchanges"),
         integer_option<RunOptions>(
             rounds_range, "rounds of --sweeps sweeps forward and as many backward", std::to_string(defaults.rounds),
-            [](auto& run) -> auto& { return gauss_seidel_options(run).rounds; },
+            [](auto& run) -> auto& { return tile_options(run).rounds; },
             "--iterations says how often the domain is swept"),
         seldom(value_option<RunOptions>(
             "--fuse", "off",
             "off: each tile is loaded, swept and stored by itself, as with --check block; on: fused to tiles of whole "
             "rows, "
             "which stay in the device as long as it has room",
-            "on", [](auto& run) -> auto& { return gauss_seidel_options(run).fuse; }, parse_fuse,
+            "on", [](auto& run) -> auto& { return tile_options(run).fuse; }, parse_fuse,
             "--schedule says what goes on beside a sweep")),
         seldom(flag_option<RunOptions>(
             "--history",
             "report the residual, the largest change that one more Jacobi sweep would make, at first and after each "
             "round",
-            [](auto& run) -> auto& { return gauss_seidel_options(run).history; },
+            [](auto& run) -> auto& { return tile_options(run).history; },
             "--place norm=cpu or norm=accel says how much each step changed"))}}};
 }
 

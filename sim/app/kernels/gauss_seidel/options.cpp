@@ -22,7 +22,7 @@ std::vector<std::string> grids_of(std::int64_t ranks) {
 }
 
 // The cuts of one dimension give its number of subdomains; the other dimension gets the quotient of the ranks.
-GridSize grid_of_cuts(std::int64_t ranks, const GaussSeidelOptions& options) {
+GridSize grid_of_cuts(std::int64_t ranks, const TileOptions& options) {
   const auto rows = static_cast<std::int64_t>(options.row_cuts.size()) + 1;
   const auto cols = static_cast<std::int64_t>(options.col_cuts.size()) + 1;
   if (rows == 1 && cols == 1) return squarest_grid(ranks);
@@ -60,7 +60,7 @@ void check_parts(const char* option, const GridSize& size) {
 
 }  // namespace
 
-void check_gauss_seidel(const GaussSeidelOptions& options) {
+void check_tile_options(const TileOptions& options) {
   if (options.grid) check_parts("--grid", *options.grid);
   check_parts("--tiles", options.tiles);
   require_in_range(sweeps_range, options.sweeps);
@@ -79,7 +79,7 @@ GridSize squarest_grid(std::int64_t ranks) {
   return best;
 }
 
-TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const GaussSeidelOptions& options) {
+TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const TileOptions& options) {
   const GridSize grid = options.grid ? *options.grid : grid_of_cuts(ranks, options);
   // Divided, since the product of the numbers given could overflow.
   if (ranks % grid.rows != 0 || ranks / grid.rows != grid.cols) {

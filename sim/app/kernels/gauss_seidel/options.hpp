@@ -34,7 +34,7 @@ std::string describe(const GridSize& size);
 // The two factors of `ranks` that are nearest to each other, the larger one for the rows; a prime cuts rows only.
 GridSize squarest_grid(std::int64_t ranks);
 
-struct GaussSeidelOptions {
+struct TileOptions {
   std::optional<GridSize> grid;        // one subdomain per rank; not given: by the cuts, else squarest_grid
   std::vector<std::int64_t> row_cuts;  // first row of each row of subdomains but the first; empty: equal parts
   std::vector<std::int64_t> col_cuts;
@@ -51,11 +51,11 @@ struct GaussSeidelOptions {
 };
 
 // Checks the ranges of all counts. Throws ArgumentError.
-void check_gauss_seidel(const GaussSeidelOptions& options);
+void check_tile_options(const TileOptions& options);
 
 // The process grid of a run, one subdomain per rank. Throws ArgumentError "--grid is 2x3, must have ..." where ranks
 // and subdomains differ in number, "--row-cuts is 30,60, must be ..." where the cuts are not one fewer than the
 // subdomains, do not rise or leave the field, and as TileGrid where the field cannot be cut or tiles are too small.
-TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const GaussSeidelOptions& options);
+TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const TileOptions& options);
 
 }  // namespace stencil

@@ -86,7 +86,7 @@ class TiledSession::Tiles final : public AcceleratorTiles {
 
 TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
     : Session(communicator, options, files),
-      asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
+      asked_(tile_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
       fuses_(asked_.fuse == "on" && options.check != Check::each_block &&
              !(options.capture && options.capture->which == CaptureChoice::Which::call)),

@@ -55,8 +55,8 @@ class TiledSession final : public Session, private RunReference, private RowSear
   // Of a step of this rank.
   std::int64_t tiles() const { return solved_by().rows().tiles() * solved_by().cols().tiles(); }
 
-  const GaussSeidelOptions& asked_;  // those of the kernel in the options
-  TileGrid grid_;                    // as asked for: values that differ are named in its tiles
+  const TileOptions& asked_;  // those of the kernel in the options
+  TileGrid grid_;             // as asked for: values that differ are named in its tiles
   bool fuses_;
   std::optional<TileGrid> fused_;  // none: by grid_
   std::int64_t begun_ = 0;         // tiles

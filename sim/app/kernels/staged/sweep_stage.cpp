@@ -11,7 +11,7 @@ namespace {
 
 void sweep_on_host(const SolverData& data, const StripData& strip, const RowRange& rows) {
   const std::int64_t at = rows.first * strip.f->cols();
-  jacobi_sweeps(rows.rows(), strip.f->cols(), strip.f->host() + at, strip.r->host() + at, data.weights, data.niter);
+  golden_sweeps(rows.rows(), strip.f->cols(), strip.f->host() + at, strip.r->host() + at, data.weights, data.niter);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ void BlockCheck::begin_step(std::int64_t step, std::int64_t niter, const double*
   step_ = step;
   niter_ = niter;
   expected_.assign(given, given + strip_.local_rows() * cols_);
-  jacobi_sweeps(strip_.local_rows(), cols_, expected_.data(), r_, weights_, niter_);
+  golden_sweeps(strip_.local_rows(), cols_, expected_.data(), r_, weights_, niter_);
 }
 
 void BlockCheck::after_block(const BlockRun& run) {

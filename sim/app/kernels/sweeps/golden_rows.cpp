@@ -70,7 +70,7 @@ std::optional<GoldenSolution> GoldenRows::solve(const Steps& steps, bool with_ch
 
 void GoldenRows::sweep(std::int64_t sweeps, LargestChange* change) {
   if (rank_ >= parts_) return;
-  jacobi_sweeps(held_end_ - held_first_, cols_, f_.data(), r_.data(), weights_, sweeps, change);
+  golden_sweeps(held_end_ - held_first_, cols_, f_.data(), r_.data(), weights_, sweeps, change);
 }
 
 // To each neighbour go the rows of this rank that lie beside it.

@@ -3,7 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <cctype>
 #include <string>
+#include <variant>
 
 #include "host/base/errors.hpp"
 #include "sim/app/cli/choices.hpp"
@@ -73,7 +75,22 @@ std::vector<RunOption> block_options() {
                           "--grid and --tiles say how the domain is cut")))};
 }
 
-constexpr const char* no_stages = "only Jacobi, five-point and formula sweeps run as stages";
+// The operators written by hand, and what follows them: "A, B and formula sweeps". small: in small letters.
+std::string operators_and(const char* last, bool small) {
+  std::string text;
+  for (const SweepWeights& each : sweep_operators()) {
+    if (std::holds_alternative<FormulaWeights>(each)) continue;
+    std::string name = operator_name(each);
+    if (small) name.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(name.front())));
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return text + " and " + last;
+}
+
+const char* no_stages() {
+  static const std::string text = "only " + operators_and("formula sweeps", false) + " run as stages";
+  return text.c_str();
+}
 
 bool divides_rows(const RunOptions& run) {
   const auto& place = sweep_options(run).place;
@@ -92,7 +109,7 @@ RunOption shared_rows_option(const char* name, const char* placeholder, const ch
     if (!divides_rows(run)) return std::nullopt;
     return option_text(sweep_options(run).sharing.*number).value_or(found);
   };
-  return seldom(read_back<RunOptions>({name, placeholder, description, fallback, set, no_stages}, get));
+  return seldom(read_back<RunOptions>({name, placeholder, description, fallback, set, no_stages()}, get));
 }
 
 std::vector<RunOption> stage_options() {
@@ -104,7 +121,7 @@ std::vector<RunOption> stage_options() {
               "norm=off|cpu|accel, separated by commas; strips of --portion rows stay on the accelerator where they "
               "can, and only missing rows are copied",
               "no stages; of a stage not named: exchange=cpu, sweep=accel, norm=off",
-              [](auto& run) -> auto& { return sweep_options(run).place; }, parse_placement, no_stages),
+              [](auto& run) -> auto& { return sweep_options(run).place; }, parse_placement, no_stages()),
           placement_words(), true)),
       shared_rows_option("--share", "X",
                          "sweep=split: the accelerator's share of the rows of a strip, 0 .. 1, or dynamic: measured "
@@ -117,7 +134,7 @@ std::vector<RunOption> stage_options() {
       seldom(read_back<RunOptions>(
           value_option<RunOptions>(
               "--clock", "MHZ", "--host-rate measured: the accelerator's clock in MHz, above 0", "250",
-              [](auto& run) -> auto& { return sweep_options(run).sharing.clock_mhz; }, parse_above_zero, no_stages),
+              [](auto& run) -> auto& { return sweep_options(run).sharing.clock_mhz; }, parse_above_zero, no_stages()),
           [](const RunOptions& run) {
             const SharingOptions& sharing = sweep_options(run).sharing;
             const bool counts = divides_rows(run) && !sharing.host_points_per_cycle;
@@ -161,7 +178,8 @@ std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbe
           "--rhs", "R.npy", "right-hand side in place of the seed's; same shape as --input", "",
           [](auto& run) -> auto& { return run.rhs; }, parse_file_name, "the average of five has no right-hand side"))};
   for (const RunOption& number : numbers) options.push_back(seldom(number));
-  return {{"Sweeps of jacobi, five-point and kernel files", std::move(options)},
+  static const std::string title = "Sweeps of " + operators_and("kernel files", true);
+  return {{title.c_str(), std::move(options)},
           {"Blocks and strips of these", block_options()},
           {"Stages of these", stage_options()}};
 }

@@ -23,7 +23,7 @@ namespace stencil {
 
 // Counts of calls that the verdict of a client covers, and of words that the warnings are about.
 struct Coverage {
-  std::int64_t sweeps = 0;          // calls of itstep_accel and itstep_accel_five_point
+  std::int64_t sweeps = 0;          // calls that sweep: of itstep_accel and its kin
   std::int64_t stored_unswept = 0;  // words
   std::int64_t loaded_unswept = 0;
   std::int64_t stored_again = 0;

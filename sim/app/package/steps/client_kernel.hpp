@@ -15,7 +15,7 @@ SweepOperatorSet& swept_with();
 
 bool has_swept();
 
-// "jacobi"; empty where sweeps used several operators, or none was made.
+// Its name; empty where sweeps used several operators, or none was made.
 std::string kernel_of(const SweepOperatorSet& operators);
 
 // The same for the sweeps of all ranks. Collective.

@@ -44,6 +44,17 @@ std::string text_of(const SweepWeights& weights) {
   return text;
 }
 
+// Of an operator whose numbers are those of a grid, in the report by their last; of others none.
+std::optional<double> beta_of_grid(const SweepWeights& weights) {
+  bool is_of_grid = false;
+  std::optional<double> beta;
+  for_each_weight(weights, [&](Weight weight, double value) {
+    is_of_grid = is_of_grid || weight == Weight::rdx2;
+    if (weight == Weight::beta) beta = value;
+  });
+  return is_of_grid ? beta : std::nullopt;
+}
+
 std::string numbers_of(const FormulaWeights& weights) {
   std::string text;
   for (std::size_t k = 0; k < weights.formula->numbers.size(); ++k) {
@@ -187,8 +198,8 @@ std::optional<ReportProblem> common_problem(MPI_Comm communicator) {
     problem.kernel = formula->formula->file;
     problem.formula = formula->formula->text;
     problem.numbers = numbers_of(*formula);
-  } else if (const auto* jacobi = std::get_if<JacobiWeights>(&weights)) {
-    problem.beta = jacobi->beta;
+  } else if (const auto beta = beta_of_grid(weights)) {
+    problem.beta = beta;
   } else {
     problem.coefficients = text_of(weights);
   }

@@ -1,4 +1,4 @@
-// Checks the tiles of a program's steps (kernel "gauss-seidel" of stencil_step_begin).
+// Checks the tiles of a program's steps (host/c/step.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "host/device/values/tiles_name.hpp"
 #include "host/gauss_seidel/grid.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
@@ -106,13 +107,13 @@ void describe_tiled_steps(MPI_Comm communicator, bool swept, Report& report) {
   if (communicator != MPI_COMM_NULL) MPI_Comm_rank(communicator, &rank);
   if (rank != 0 || !any(rounds)) return;
   report.problem.reset();
-  report.client_kernel = any(sweeps_else) ? "" : "gauss-seidel";
+  report.client_kernel = any(sweeps_else) ? "" : tiles_kernel;
   const bool agree = std::all_of(all.begin(), all.end(), [&](const TileSums& other) {
     return std::equal(one.begin(), one.begin() + common, other.begin());
   });
   if (!agree || any(differ) || any(sweeps_else)) return;
   ReportProblem problem;
-  problem.kernel = "gauss-seidel";
+  problem.kernel = tiles_kernel;
   problem.rows = one[rows];
   problem.cols = one[cols];
   problem.sweeps = one[sweeps];

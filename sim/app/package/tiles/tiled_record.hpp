@@ -21,7 +21,7 @@ void record_tiled_step(const TiledStepInfo& step);
 BlockRecord tiled_record(const Capabilities& device, std::int64_t rank, const TiledStepInfo& step,
                          const TileDone& tile);
 
-// Fills report.problem, report.client_kernel and the section gauss_seidel, as far as the steps of all ranks are rounds
+// Fills report.problem, report.client_kernel and the section of tiles, as far as the steps of all ranks are rounds
 // of one field in the same tiles, and no rank has swept otherwise; on rank 0, or, with MPI_COMM_NULL, of this process
 // alone. Where there are rounds and more, takes away what they have no part in. swept: this process has made other
 // sweeps. Collective. @pre report.machine has the device, problem and client_kernel what other sweeps make of them

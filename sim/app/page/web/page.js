@@ -356,7 +356,7 @@
   };
 
   const tilesCard = (run) => {
-    const all = run.gauss_seidel;
+    const all = run.subdomains;
     if (all === null) return null;
     return card("Messages between subdomains", null, facts([["messages", `${whole(all.messages)}, needed: ${whole(all.expected_messages)}`], ["words", `${whole(all.words)}, needed: ${whole(all.expected_words)}`],
       ["residual", all.residuals === null ? null : `${all.residuals.first} at first, ${all.residuals.last} after ${plural(all.residuals.values - 1, "round")}`]]));

@@ -20,7 +20,7 @@ std::string sweep_words(const ScaleJob& job, const ClusterChoice& choice) {
 }
 
 std::string tile_words(const ScaleJob& job, const ClusterChoice& choice) {
-  const GaussSeidelOptions& asked = *job.tiles;
+  const TileOptions& asked = *job.tiles;
   return fmt::format(" --sweeps {} --rounds {} --tiles {} --fuse {}", asked.sweeps, asked.rounds,
                      describe(choice.tiles), choice.fuse);
 }

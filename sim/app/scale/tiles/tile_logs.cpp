@@ -57,7 +57,7 @@ TileKey key_of(const TileGrid& grid, std::int64_t rank) {
 // Goes through a solve as host/gauss_seidel/solver.cpp does, without the messages.
 class DrySolve {
  public:
-  DrySolve(const TileGrid& grid, std::int64_t rank, const GaussSeidelOptions& asked, TileExecutor& tiles,
+  DrySolve(const TileGrid& grid, std::int64_t rank, const TileOptions& asked, TileExecutor& tiles,
            const Accelerator& device)
       : rounds_(asked.rounds),
         history_(asked.history),
@@ -131,7 +131,7 @@ class DrySolve {
   RankLog log_;
 };
 
-RankLog dry_log(const TileGrid& grid, std::int64_t rank, bool fused, const GaussSeidelOptions& asked,
+RankLog dry_log(const TileGrid& grid, std::int64_t rank, bool fused, const TileOptions& asked,
                 const AcceleratorOptions& options) {
   const std::unique_ptr<Accelerator> device = make_dry_accelerator(options);
   if (fused) {
@@ -150,8 +150,7 @@ RankLog with_peers_of(RankLog log, std::int64_t from, std::int64_t to) {
 
 }  // namespace
 
-std::vector<RankLog> tile_logs(const TileGrid& grid, const GaussSeidelOptions& asked,
-                               const AcceleratorOptions& options) {
+std::vector<RankLog> tile_logs(const TileGrid& grid, const TileOptions& asked, const AcceleratorOptions& options) {
   const Capabilities device = make_dry_accelerator(options)->capabilities();
   check_tiles_fit(device, grid);
   const std::optional<TileGrid> fused =

@@ -14,6 +14,6 @@ namespace stencil {
 
 // The logs of all ranks of a grid: those of ranks whose tiles and messages are alike are made once, by the executor
 // itself on a device that moves no data. Throws ArgumentError for tiles that do not fit the device.
-std::vector<RankLog> tile_logs(const TileGrid& grid, const GaussSeidelOptions& asked, const AcceleratorOptions& device);
+std::vector<RankLog> tile_logs(const TileGrid& grid, const TileOptions& asked, const AcceleratorOptions& device);
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// tile_point: one Gauss-Seidel point on the arithmetic of the simulating machine.
+// tile_point: one point of a tile on the arithmetic of the simulating machine.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_point = ((((north+south)+centre)+west)+east)/5, each operation rounded as the machine does, a NaN

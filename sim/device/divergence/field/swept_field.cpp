@@ -41,12 +41,12 @@ const std::vector<double>& SweptField::after(std::int64_t sweeps) const {
     std::vector<double> state = states_.at(0);
     Tile shorter = *tile;
     shorter.sweeps = sweeps;
-    gauss_seidel_tile(shorter, state.data());
+    golden_tile(shorter, state.data());
     return states_[sweeps] = std::move(state);
   }
   const auto nearest = std::prev(states_.upper_bound(sweeps));
   std::vector<double> state = nearest->second;
-  jacobi_sweeps(rows_, cols_, state.data(), r_.data(), std::get<SweepCommand>(command_).weights,
+  golden_sweeps(rows_, cols_, state.data(), r_.data(), std::get<SweepCommand>(command_).weights,
                 sweeps - nearest->first);
   return states_[sweeps] = std::move(state);
 }

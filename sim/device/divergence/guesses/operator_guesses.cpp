@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
 
 namespace stencil {
@@ -31,16 +32,32 @@ double input_value(const SweepView& view, const FormulaInput& input, std::int64_
   return value;
 }
 
-// A device with five-point sweeps passes the sum of a Jacobi point through one adder more, which adds -0 to it.
+std::int64_t additions_of(const SweepWeights& weights) {
+  return contract::sweep_operator_rows[weights.index()].adds;
+}
+
+// What the last addition of an operator adds to its sum, with the name of the register: "AC*centre".
+std::string last_summand(const PointFormula& formula) {
+  const auto last = std::find_if(formula.steps.rbegin(), formula.steps.rend(),
+                                 [](const FormulaStep& step) { return step.operation == PointOperation::add; });
+  const FormulaStep& product = formula.steps[last->b - formula.inputs.size()];
+  const FormulaInput& weight = formula.inputs[product.a];
+  return fmt::format("{}*{}", contract::register_name(contract::register_of(weight.weight)),
+                     formula.inputs[product.b].name);
+}
+
+// A device that has an operator of more additions as well passes the sum through that one's last adder, which adds -0.
 std::vector<Guess> shared_adder_guesses(const SweepView& view, const std::vector<SweepWeights>& operators) {
-  const bool is_jacobi = std::holds_alternative<JacobiWeights>(std::get<SweepCommand>(view.field().command()).weights);
-  const bool is_shared = std::any_of(operators.begin(), operators.end(), [](const SweepWeights& weights) {
-    return std::holds_alternative<FivePointWeights>(weights);
+  const SweepWeights& own = std::get<SweepCommand>(view.field().command()).weights;
+  const auto longer = std::find_if(operators.begin(), operators.end(), [&](const SweepWeights& other) {
+    return additions_of(own) > 0 && additions_of(other) > additions_of(own);
   });
-  if (!is_jacobi || !is_shared) return {};
+  if (longer == operators.end()) return {};
   const PointFormula& formula = view.field().formula();
-  ValueExplanation explanation{"adder", "the adder of AC*centre, which adds -0 in Jacobi sweeps, had given +0 for -0"};
-  explanation.who = "the adder of AC*centre, which adds -0 in Jacobi sweeps";
+  const std::string adder =
+      fmt::format("the adder of {}, which adds -0 in {} sweeps", last_summand(formula_of(*longer)), operator_name(own));
+  ValueExplanation explanation{"adder", adder + ", had given +0 for -0"};
+  explanation.who = adder;
   return {{std::move(explanation), [&view, &formula](std::int64_t word) -> std::optional<double> {
              if (!view.field().sets(word, view.sweep())) return std::nullopt;
              return formula.value(view.operands(word), [&](std::size_t now, double a, double b) {

@@ -1,4 +1,4 @@
-// Clock cycles of the Gauss-Seidel tile engine, from shapes alone: the laws of rtl/kernels/tiles/tile_engine.v.
+// Clock cycles of the tile engine, from shapes alone: the laws of rtl/kernels/tiles/tile_engine.v.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

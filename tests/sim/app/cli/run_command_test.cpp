@@ -42,20 +42,20 @@ std::string refusal(const char* kernel, const Words& words) {
 
 TEST(RunCommand, TakesTheOptionsOfGaussSeidel) {
   const RunOptions parsed_defaults = parsed_for("gauss-seidel", {});
-  const GaussSeidelOptions& defaults = gauss_seidel_options(parsed_defaults);
+  const TileOptions& defaults = tile_options(parsed_defaults);
   EXPECT_FALSE(defaults.grid);
   EXPECT_FALSE(defaults.history);
   const RunOptions options =
       parsed_for("gauss-seidel", {"--grid", "2x3", "--tiles", "4x1", "--sweeps", "8", "--rounds", "5", "--history",
                                   "--rows", "50", "--check", "block", "--row-cuts", "20", "--col-cuts", "5,30"});
   EXPECT_STREQ(options.kernel->name(), "gauss-seidel");
-  EXPECT_EQ(gauss_seidel_options(options).grid, (GridSize{2, 3}));
-  EXPECT_EQ(gauss_seidel_options(options).tiles, (GridSize{4, 1}));
-  EXPECT_EQ(gauss_seidel_options(options).sweeps, 8);
-  EXPECT_EQ(gauss_seidel_options(options).rounds, 5);
-  EXPECT_TRUE(gauss_seidel_options(options).history);
-  EXPECT_EQ(gauss_seidel_options(options).row_cuts, (std::vector<std::int64_t>{20}));
-  EXPECT_EQ(gauss_seidel_options(options).col_cuts, (std::vector<std::int64_t>{5, 30}));
+  EXPECT_EQ(tile_options(options).grid, (GridSize{2, 3}));
+  EXPECT_EQ(tile_options(options).tiles, (GridSize{4, 1}));
+  EXPECT_EQ(tile_options(options).sweeps, 8);
+  EXPECT_EQ(tile_options(options).rounds, 5);
+  EXPECT_TRUE(tile_options(options).history);
+  EXPECT_EQ(tile_options(options).row_cuts, (std::vector<std::int64_t>{20}));
+  EXPECT_EQ(tile_options(options).col_cuts, (std::vector<std::int64_t>{5, 30}));
   EXPECT_STREQ(parsed({}).kernel->name(), "jacobi");
   EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', " + test::one_of_all_kernels());
 }

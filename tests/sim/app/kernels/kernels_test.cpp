@@ -32,8 +32,8 @@ TEST(Kernels, HaveNamesOfTheirOwn) {
 // An option that not every kernel takes has a reason for the others; two kernels that take it give it the same meaning.
 TEST(Kernels, SayWhyOthersRefuseTheirOptions) {
   std::set<std::string> common;
-  for (const OptionGroup& group :
-       {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(), result_options(), trace_options()}) {
+  for (const OptionGroup& group : {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(),
+                                   result_options(), network_group(), trace_options()}) {
     for (const RunOption& option : group.options) {
       EXPECT_TRUE(common.insert(option.name).second) << option.name << " is there twice";
     }
@@ -69,11 +69,11 @@ TEST(KernelChoice, IsAValue) {
   sweep_options(copy).iterations = 8;
   EXPECT_EQ(sweep_options(run).iterations, 7);
   RunOptions tiled = default_run_options("gauss-seidel");
-  gauss_seidel_options(tiled).rounds = 9;
+  tile_options(tiled).rounds = 9;
   const RunOptions again = tiled;
-  EXPECT_EQ(gauss_seidel_options(again).rounds, 9);
+  EXPECT_EQ(tile_options(again).rounds, 9);
   const RunOptions fresh = default_run_options("gauss-seidel");
-  EXPECT_NE(gauss_seidel_options(fresh).rounds, 9) << "the registry's stay as they are";
+  EXPECT_NE(tile_options(fresh).rounds, 9) << "the registry's stay as they are";
 }
 
 TEST(FivePointKernel, HasTheNumbersThatItWasGiven) {

@@ -117,7 +117,7 @@ TEST(JoinedWatch, NamesTheStepThatIsWrong) {
   lower.index = 1;
   for (std::int64_t step = 0; step < 2; ++step) {
     watch.before_step(step, step + 1);
-    jacobi_sweeps(6, 3, f.data(), r.data(), first.weights, step + 1);
+    golden_sweeps(6, 3, f.data(), r.data(), first.weights, step + 1);
     if (step == 1) f[3 * 4 + 1] += 1.0;
     watch.after_block(upper);
     watch.after_block(lower);

@@ -140,8 +140,8 @@ TEST(RunView, KernelPartsKeepTheirEnds) {
   const Json view = view_of(report);
   EXPECT_EQ(view["stages"]["norms"].dump(), R"({"first":4.0,"last":2.5,"values":3})");
   EXPECT_EQ(view["stages"]["data"][0]["optimum_bytes"], 150);
-  EXPECT_EQ(view["gauss_seidel"]["messages"], 6);
-  EXPECT_TRUE(view["gauss_seidel"]["residuals"].is_null());
+  EXPECT_EQ(view["subdomains"]["messages"], 6);
+  EXPECT_TRUE(view["subdomains"]["residuals"].is_null());
   EXPECT_FALSE(view["stages"].contains("norm_bits"));
 }
 

@@ -55,6 +55,7 @@ inline Report sample_report() {
   report.problem->rows = 101;
   report.problem->cols = 77;
   report.problem->iterations = 20;
+  report.problem->kernel = "jacobi";
   report.problem->stw = 5;
   report.problem->portion = 15;
   report.problem->schedule = "overlapped";

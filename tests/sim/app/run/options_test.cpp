@@ -68,10 +68,10 @@ TEST(CheckOptions, RefusesUnusableNumbers) {
   EXPECT_EQ(refusal([](RunOptions& o) { grid_of(o).beta = 0.0; }), "accepted");
 }
 
-std::string gauss_seidel_refusal(const std::function<void(GaussSeidelOptions&)>& change) {
+std::string gauss_seidel_refusal(const std::function<void(TileOptions&)>& change) {
   return refusal([&](RunOptions& options) {
     options = default_run_options("gauss-seidel");
-    change(gauss_seidel_options(options));
+    change(tile_options(options));
   });
 }
 
@@ -102,7 +102,7 @@ TEST(CheckOptions, LooksAtTheOptionsOfTheKernelOnly) {
             "accepted");
   EXPECT_EQ(refusal([](RunOptions& o) {
               o = default_run_options("gauss-seidel");
-              gauss_seidel_options(o).sweeps = 0;
+              tile_options(o).sweeps = 0;
               o.kernel = kernel_named("--kernel", "jacobi");
             }),
             "accepted");

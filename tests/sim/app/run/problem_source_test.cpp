@@ -41,9 +41,9 @@ TEST(ProblemSource, DefaultsToTheSeededDomain) {
 
 TEST(ProblemSource, DescribesGaussSeidelWithoutWhatItHasNoUseFor) {
   RunOptions options = default_run_options("gauss-seidel");
-  gauss_seidel_options(options).sweeps = 3;
-  gauss_seidel_options(options).rounds = 7;
-  gauss_seidel_options(options).grid = GridSize{2, 1};
+  tile_options(options).sweeps = 3;
+  tile_options(options).rounds = 7;
+  tile_options(options).grid = GridSize{2, 1};
   const ReportProblem description = ProblemSource(options).description(options);
   EXPECT_EQ(description.kernel, "gauss-seidel");
   EXPECT_EQ(description.iterations, 42);

@@ -30,7 +30,7 @@ ScaleJob tiles_job() {
   ScaleJob job = blocks_job();
   job.rows = 70;
   job.cols = 50;
-  job.tiles = GaussSeidelOptions();
+  job.tiles = TileOptions();
   job.tiles->sweeps = 2;
   return job;
 }

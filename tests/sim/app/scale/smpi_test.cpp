@@ -78,7 +78,7 @@ TEST(Smpi, AgreesOnTiles) {
   if (!has_smpi()) GTEST_SKIP() << "smpirun is not installed (Debian: libsimgrid-dev)";
   ScaleJob job = job_on(90);
   job.cols = 70;
-  job.tiles = GaussSeidelOptions{};
+  job.tiles = TileOptions{};
   for (const std::int64_t ranks : {2, 4}) expect_replay(job, ranks);
 }
 

@@ -60,7 +60,7 @@ class WeightsCase {
   }
   void post(const SweepCommand& command, const JacobiWeights& weights) {
     device_.start(command);
-    jacobi_sweeps(rows, cols, f_.data(), r_.data(), weights, command.niter);
+    golden_sweeps(rows, cols, f_.data(), r_.data(), weights, command.niter);
   }
   void sweep(const SweepCommand& command, const JacobiWeights& weights) {
     post(command, weights);

@@ -165,7 +165,7 @@ TEST(FormulaDevice, SweepsByItsFormulaAloneAndJacobiBeside) {
     command.niter = 3;
     for (const SweepWeights& weights : {SweepWeights(formula), SweepWeights(JacobiWeights{1.0, 2.0, 0.125}),
                                         SweepWeights(with_numbers(formula, {0.5}))}) {
-      jacobi_sweeps(rows, cols, want.data(), r.data(), weights, 3);
+      golden_sweeps(rows, cols, want.data(), r.data(), weights, 3);
       command.weights = weights;
       device->post(command, {});
       device->wait();

@@ -78,7 +78,7 @@ TEST(PassesOfACommand, AreCarriedToTheEnd) {
     std::int64_t rows = sweep.rows, pass = 0;
     for (const std::int64_t made : {1, 2, 2}) {
       wrong.spoil(f, r, rows, pass++);
-      jacobi_sweeps(rows, sweep.cols, f.data(), r.data(), sweep.weights, made);
+      golden_sweeps(rows, sweep.cols, f.data(), r.data(), sweep.weights, made);
     }
     SweptField field(program, 0, 0);
     field.settle(sweeps - 1, right.after(sweeps - 1));
@@ -104,7 +104,7 @@ TEST(PassesOfACommand, MayReadOldWordsInTheLastBeatsOfRowsAlone) {
     for (std::size_t word = 0; pass == 2 && word < f.size(); ++word)
       if (static_cast<std::int64_t>(word) % cols >= 8) f[word] = before[word];
     before = now;
-    jacobi_sweeps(sweep.rows, cols, f.data(), block.r.data(), sweep.weights, made);
+    golden_sweeps(sweep.rows, cols, f.data(), block.r.data(), sweep.weights, made);
     ++pass;
   }
   SweptField field(program, 0, 0);

@@ -285,7 +285,7 @@ TEST(PointsOnlyRead, ShowWhatWasReadForOthersToo) {
     got[word] = block.f[word + 2];
     r[word] = block.r[word + 2];
   }
-  jacobi_sweeps(20, 10, got.data(), r.data(), sweep.weights, 1);
+  golden_sweeps(20, 10, got.data(), r.data(), sweep.weights, 1);
   const auto found = explain_sweep(SweepView(field, 0, got), 1, {});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->component, "local memory or write-back");

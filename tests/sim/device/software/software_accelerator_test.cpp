@@ -75,7 +75,7 @@ TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
   std::vector<double> got(50);
   device.store(Bank::f, 0, got.data(), 50);
   device.wait();
-  jacobi_sweeps(10, 5, f.data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 3);
+  golden_sweeps(10, 5, f.data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 3);
   EXPECT_EQ(got, f);
   EXPECT_EQ(device.traffic().bytes_to_device, 800);
   EXPECT_EQ(device.traffic().bytes_from_device, 400);
@@ -121,7 +121,7 @@ TEST(SoftwareAccelerator, ChainsSkewedBlocksInTheBuffersItWasTold) {
   device.post_store({Bank::f, 1, 0, 50}, got.data() + 10, {});
   device.wait();
   EXPECT_EQ(device.sweep_ends().size(), 2u);
-  jacobi_sweeps(12, 5, f.data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 4);
+  golden_sweeps(12, 5, f.data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 4);
   EXPECT_EQ(got, f);
 }
 
@@ -153,18 +153,18 @@ TEST(SoftwareAccelerator, SetsRandomTilesLikeTheGoldenLoopAmongSweeps) {
     command.left = edge(command.cols - 1);
     command.right = edge(command.cols - 1);
     EXPECT_GT(device.post(command, {}), 0);
-    gauss_seidel_tile({command.rows,
-                       command.cols,
-                       command.sweeps,
-                       command.backward,
-                       {command.top.at, command.top.slope},
-                       {command.bottom.at, command.bottom.slope},
-                       {command.left.at, command.left.slope},
-                       {command.right.at, command.right.slope}},
-                      mirror[command.f_buffer].data());
+    golden_tile({command.rows,
+                 command.cols,
+                 command.sweeps,
+                 command.backward,
+                 {command.top.at, command.top.slope},
+                 {command.bottom.at, command.bottom.slope},
+                 {command.left.at, command.left.slope},
+                 {command.right.at, command.right.slope}},
+                mirror[command.f_buffer].data());
     if (number % 5 != 0) continue;
     device.post(SweepCommand{10, 10, 1, JacobiWeights{2.0, 3.0, 0.125}, 1, 0}, {});
-    jacobi_sweeps(10, 10, mirror[1].data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 1);
+    golden_sweeps(10, 10, mirror[1].data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 1);
   }
   TileCommand nothing;
   nothing.rows = nothing.cols = 3;

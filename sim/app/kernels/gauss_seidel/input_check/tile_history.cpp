@@ -102,7 +102,7 @@ void TileHistory::make_tile(std::int64_t rank, const TileStep& step, std::int64_
   }
   tile.after = tile.before;
   const bool has_points = block.command.rows >= 3 && block.command.cols >= 3;
-  if (has_points) gauss_seidel_tile(block.command, tile.after.data());
+  if (has_points) golden_tile(block.command, tile.after.data());
   tile.reads.resize(words);
   tile.sets.resize(words);
   mark_words(step.window, tile);

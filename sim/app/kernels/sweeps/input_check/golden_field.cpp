@@ -31,7 +31,7 @@ std::optional<GoldenField::WrongPoint> GoldenField::wrong_at(std::int64_t row, s
     exact_sweeps(bottom - top, right - left, part.data(), part_r.data(), weights_, 1);
     if (first) continue;
     std::vector<double> golden = before_;
-    jacobi_sweeps(rows_, cols_, golden.data(), r_.data(), weights_, sweep + 1);
+    golden_sweeps(rows_, cols_, golden.data(), r_.data(), weights_, sweep + 1);
     const std::int64_t reach = advanced_ - sweep - 1;
     for (std::int64_t i = std::max(row - reach, top); i < std::min(row + reach + 1, bottom) && !first; ++i) {
       for (std::int64_t j = std::max(col - reach, left); j < std::min(col + reach + 1, right) && !first; ++j) {
@@ -82,7 +82,7 @@ std::optional<std::int64_t> GoldenField::sweeps_before(const ProblemSource& sour
   std::optional<std::int64_t> found;
   std::int64_t made = 0;
   for (const std::int64_t each : sweeps) {
-    jacobi_sweeps(rows_, cols_, field.data(), r_.data(), weights_, each - made);
+    golden_sweeps(rows_, cols_, field.data(), r_.data(), weights_, each - made);
     made = each;
     if (compare_rows(field.data() + row * cols_, words, row, 1, cols_).mismatches == 0) found = each;
   }

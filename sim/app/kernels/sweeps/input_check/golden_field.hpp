@@ -33,7 +33,7 @@ class GoldenField {
     older_ = std::move(before_);
     before_ = f_;
     advanced_ = sweeps - swept_;
-    jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
+    golden_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
     swept_ = sweeps;
   }
 

@@ -12,7 +12,7 @@ void JoinedWatch::before_step(std::int64_t step, std::int64_t niter) {
   niter_ = niter;
   ++steps_;
   expected_.assign(strip.f, strip.f + strip.rows * strip.cols);
-  jacobi_sweeps(strip.rows, strip.cols, expected_.data(), strip.r, first_.weights, niter);
+  golden_sweeps(strip.rows, strip.cols, expected_.data(), strip.r, first_.weights, niter);
 }
 
 void JoinedWatch::after_block(const BlockRun& run) {

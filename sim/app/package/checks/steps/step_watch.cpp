@@ -69,7 +69,7 @@ void StepWatch::begins(const StepInfo& step) {
     std::copy_n(kept.begin() + first, step.owned * strip.cols, last_of(step).expected.begin() + first);
   }
   Last& last = last_of(step);
-  jacobi_sweeps(strip.rows, strip.cols, last.expected.data(), last.r_loaded.empty() ? strip.r : last.r_loaded.data(),
+  golden_sweeps(strip.rows, strip.cols, last.expected.data(), last.r_loaded.empty() ? strip.r : last.r_loaded.data(),
                 step.weights, step.scheme.interval);
 }
 

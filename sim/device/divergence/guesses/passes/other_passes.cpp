@@ -34,7 +34,7 @@ Values OtherPasses::with_older(const Older& older) const {
     }
     f_before = f_now;
     r_before = r_now;
-    jacobi_sweeps(field_.rows(), field_.cols(), f.data(), r.data(), command.weights, plan_.sweeps(pass));
+    golden_sweeps(field_.rows(), field_.cols(), f.data(), r.data(), command.weights, plan_.sweeps(pass));
   }
   return f;
 }
@@ -75,7 +75,7 @@ Values OtherPasses::with_fewer(std::int64_t pass, std::int64_t fewer) const {
 }
 
 void OtherPasses::sweep(Values& f, const Values& r, std::int64_t rows, std::int64_t pass) const {
-  jacobi_sweeps(rows, field_.cols(), f.data(), r.data(), std::get<SweepCommand>(field_.command()).weights,
+  golden_sweeps(rows, field_.cols(), f.data(), r.data(), std::get<SweepCommand>(field_.command()).weights,
                 plan_.sweeps(pass));
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 // Compared with the plans of all ranks: the tile that sets the point in the last sweep, and its place in the step.
 TEST(LocateInTiles, FindsTheTileThatWroteEachPointLast) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.grid = GridSize{2, 3};
   options.tiles = {2, 3};
   options.sweeps = 2;
@@ -43,7 +43,7 @@ TEST(LocateInTiles, FindsTheTileThatWroteEachPointLast) {
 }
 
 TEST(LocateInTiles, NamesTheTileBesideTheBorder) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.grid = GridSize{2, 2};
   options.sweeps = 1;
   const TileGrid grid = make_tile_grid(20, 20, 4, options);

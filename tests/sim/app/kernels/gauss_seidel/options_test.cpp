@@ -20,7 +20,7 @@ TEST(SquarestGrid, TakesTheNearestFactorsAndCutsRowsMore) {
 }
 
 TEST(MakeTileGrid, CutsTheInnerPointsAutomatically) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.grid = GridSize{2, 3};
   options.tiles = {1, 2};
   const TileGrid grid = make_tile_grid(52, 77, 6, options);
@@ -32,12 +32,12 @@ TEST(MakeTileGrid, CutsTheInnerPointsAutomatically) {
   EXPECT_EQ(make_tile_grid(101, 77, 4, {}).ranks(), 4) << "the defaults";
 }
 
-std::string refusal(std::int64_t ranks, const GaussSeidelOptions& options) {
+std::string refusal(std::int64_t ranks, const TileOptions& options) {
   return test::refusal([&] { make_tile_grid(52, 77, ranks, options); });
 }
 
 TEST(MakeTileGrid, RefusesWithTheNumbers) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.grid = GridSize{2, 2};
   EXPECT_EQ(refusal(6, options), "--grid is 2x2, must have one subdomain for each of 6 ranks: 6x1, 3x2, 2x3, 1x6");
   EXPECT_EQ(refusal(1, options), "--grid is 2x2, must have one subdomain for each of 1 rank: 1x1");
@@ -54,7 +54,7 @@ TEST(MakeTileGrid, RefusesWithTheNumbers) {
 }
 
 TEST(MakeTileGrid, TakesTheCutsThatWereGiven) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.tiles = {1, 1};
   options.row_cuts = {5, 30};
   EXPECT_EQ(make_tile_grid(52, 77, 3, options).rows().cuts(), options.row_cuts);
@@ -71,7 +71,7 @@ TEST(MakeTileGrid, TakesTheCutsThatWereGiven) {
 }
 
 TEST(MakeTileGrid, RefusesCutsWithTheNumbers) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.tiles = {1, 1};
   options.row_cuts = {20, 30};
   EXPECT_EQ(refusal(4, options),

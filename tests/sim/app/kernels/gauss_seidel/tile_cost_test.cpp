@@ -17,7 +17,7 @@ using testing_support::ClockedDevice;
 using testing_support::IdleDevice;
 
 TEST(TileCycles, AreThoseOfEachTileStepByStep) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.sweeps = 2;
   options.tiles = {2, 1};
   const TileGrid grid = make_tile_grid(13, 9, 1, options);

@@ -18,7 +18,7 @@ using test::comm_rank;
 using test::comm_size;
 
 TileGrid grid_of(std::int64_t rows, std::int64_t cols) {
-  GaussSeidelOptions options;
+  TileOptions options;
   options.sweeps = 2;
   options.tiles = {1, 1};
   return make_tile_grid(rows, cols, comm_size(), options);

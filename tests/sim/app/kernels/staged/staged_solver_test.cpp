@@ -54,11 +54,11 @@ Golden golden(const Shape& shape) {
   const Field r = whole(ProblemArray::r, shape);
   for (std::int64_t done = 0; done < shape.iterations; done += shape.stw) {
     Field next = result.f;
-    jacobi_sweeps(shape.rows, shape.cols, next.data(), r.data(), numbers().weights, 1);
+    golden_sweeps(shape.rows, shape.cols, next.data(), r.data(), numbers().weights, 1);
     double largest = 0.0;
     for (std::size_t k = 0; k < next.size(); ++k) largest = std::max(largest, std::fabs(next[k] - result.f[k]));
     result.norms.push_back(largest);
-    jacobi_sweeps(shape.rows, shape.cols, result.f.data(), r.data(), numbers().weights,
+    golden_sweeps(shape.rows, shape.cols, result.f.data(), r.data(), numbers().weights,
                   std::min(shape.stw, shape.iterations - done));
   }
   return result;

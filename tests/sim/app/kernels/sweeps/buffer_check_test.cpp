@@ -36,7 +36,7 @@ class BufferChecks : public ::testing::Test {
       (array == ProblemArray::f ? first_ : r_) = std::move(words);
     }
     second_ = first_;
-    jacobi_sweeps(rows, cols, second_.data(), r_.data(), weights_, niter);
+    golden_sweeps(rows, cols, second_.data(), r_.data(), weights_, niter);
   }
 
   // Rows [row, row + count) of a field into the rows from `at` on of buffer 0.

@@ -36,7 +36,7 @@ class GoldenRowsOfRanks : public ::testing::Test {
     for (std::int64_t step = 0; step < steps.count(); ++step) {
       LargestChange change;
       for (std::int64_t sweep = 0; sweep < steps.niter(step); ++sweep)
-        jacobi_sweeps(rows, cols, f.data(), r.data(), weights, 1, sweep == 0 ? &change : nullptr);
+        golden_sweeps(rows, cols, f.data(), r.data(), weights, 1, sweep == 0 ? &change : nullptr);
       if (with_changes) changes.push_back(change.value());
     }
     const Comparison found = golden->compare(0, rows, f.data());

@@ -28,7 +28,7 @@ TEST(GoldenSolution, IsTheWholeDomainSwept) {
   std::vector<double> r(108);
   source.read_rows(ProblemArray::f, 0, 12, f.data());
   source.read_rows(ProblemArray::r, 0, 12, r.data());
-  jacobi_sweeps(12, 9, f.data(), r.data(), grid_numbers(12, 9).weights, 4);
+  golden_sweeps(12, 9, f.data(), r.data(), grid_numbers(12, 9).weights, 4);
   const GoldenSolution golden = golden_solution(source, grid_numbers(12, 9).weights, Steps{4, 3}, true, nullptr);
   EXPECT_EQ(golden.changes().size(), 2u);
   EXPECT_EQ(golden_solution(source, grid_numbers(12, 9).weights, Steps{4, 3}, false, nullptr).changes().size(), 0u);
