@@ -1,5 +1,6 @@
 # Files as a whole: read with one line for what is wrong, written so that half of one never takes the place of another.
 # SPDX-License-Identifier: Apache-2.0
+import errno
 import json
 import os
 
@@ -34,4 +35,6 @@ def write_whole(path, text):
     except OSError as error:
         if os.path.exists(part):
             os.remove(part)
+        if error.errno == errno.ENOSPC:
+            raise  # every tool names a full disk in the same words
         raise CiError(f"{path} cannot be written: {error.strerror}") from None
