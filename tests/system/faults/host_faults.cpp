@@ -123,7 +123,7 @@ std::vector<Fault> host_faults() {
       {"r-buffer",
        3,
        {{"side: host, whose blocking makes a call that no device takes: load bank r: buffer ",
-         "posted after the command of step 0, strip 0, block "},
+         "posted after the command of step 0, strip "},
         {},
         {"side: device", "--portion is", "PASS"}},
        {},
