@@ -63,7 +63,7 @@ class DeviceField {
   Place place(int number, const CellArea& cells);
   void load(int number, const CellArea& cells);
   void store(int number, const CellArea& cells);
-  // Posts stores of those of the cells that the array has not, of at most so many rows each.
+  // Posts stores of the cells that the array lacks. most: rows of one store.
   void post_stores(const CellArea& cells, std::int64_t most);
   void store_newest(int number, std::int64_t pieces, const CellArea& cells);
   int holder(std::int64_t row, std::int64_t segment);

@@ -35,10 +35,6 @@ std::string block_text(const Capsule& capsule, const Divergence& divergence) {
   return text + fmt::format(", {} {}", place->strip ? "block" : "tile", place->block);
 }
 
-std::string buffer_text(const Divergence& divergence) {
-  return fmt::format("{} buffer {}", divergence.word.bank == Bank::f ? "f" : "r", divergence.word.buffer);
-}
-
 // The search shortens commands: behind the first pass of the run's own the sweep may be another element's there.
 std::string shorter_command(const Capsule& capsule, const Divergence& divergence) {
   if (!divergence.sweep || divergence.call >= capsule.calls.size()) return "";
@@ -61,9 +57,9 @@ std::string what_text(const Capsule& capsule, const Divergence& divergence) {
     case Where::load:  // it may have changed words of another buffer
       return fmt::format("load of {} (call {})", buffer_name(capsule.calls[divergence.call].place), divergence.call);
     case Where::store:
-      return fmt::format("store of {} (call {})", buffer_text(divergence), divergence.call);
+      return fmt::format("store of {} (call {})", buffer_name(divergence.word), divergence.call);
     case Where::transfer:
-      return fmt::format("load or store of {} (call {})", buffer_text(divergence), divergence.call);
+      return fmt::format("load or store of {} (call {})", buffer_name(divergence.word), divergence.call);
     case Where::wait:
     case Where::sweep:
     case Where::before:
@@ -71,13 +67,14 @@ std::string what_text(const Capsule& capsule, const Divergence& divergence) {
   }
   if (divergence.sweep) return sweep_text(capsule, divergence);
   return fmt::format("{} of {} (call {})", divergence.word.bank == Bank::f ? "results" : "words",
-                     buffer_text(divergence), divergence.call);
+                     buffer_name(divergence.word), divergence.call);
 }
 
 // Rows of a chain lie in its buffer elsewhere than in its block.
 std::string point_text(const Capsule& capsule, const Divergence& divergence) {
   const CapsulePlace* const place = place_of(capsule, divergence);
-  const std::string in_buffer = fmt::format("word {} of {}", divergence.word.offset_words, buffer_text(divergence));
+  const std::string in_buffer =
+      fmt::format("word {} of {}", divergence.word.offset_words, buffer_name(divergence.word));
   if (place == nullptr)
     return fmt::format("row {}, column {} of its block ({})", divergence.row, divergence.col, in_buffer);
   return fmt::format("row {}, column {} (row {}, column {} of the block, {})", place->row + divergence.row,
@@ -150,7 +147,8 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
     return fmt::format(
         "{} (sim/device/accelerator, sim/device/platform): {}", text,
         divergence.where == Where::before
-            ? "the same run on the model of the device, which has no RTL, is wrong too"
+            ? "the same run on the model of the device, which has no RTL, is wrong too; or host, where it "
+              "changes memory that a call under way reads"
             : "the model of the device, which has no RTL, leaves the same wrong words of the same calls");
   if (divergence.side == WrongSide::platform && divergence.where == Where::before)
     return fmt::format(

@@ -46,7 +46,8 @@ std::optional<CommandPair> overlapping_commands(const Capsule& capsule, const Ca
   for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
     const CommandPair pair{positions[i], positions[i + 1]};
     if ((pair.first != command && pair.second != command) || shares_buffer(pair)) continue;
-    // What is posted between them belongs to either: a wait before all of it, and one behind it.
+    // A call posted between the two may belong to either: the store must be right with a wait before all such calls and
+    // with one behind them.
     const bool is_overlap =
         right_with_wait(capsule, play, pair.first + 1, store) && right_with_wait(capsule, play, pair.second, store);
     if (is_overlap) return pair;

@@ -88,14 +88,13 @@ std::string beyond_text(std::size_t call, const Place& load, const ChangedWords&
   const std::int64_t first_beat = load.offset_words / beat_words * beat_words;
   const bool in_its_beats = words.front() >= first_beat && words.back() < last_beat_end;
   if (changed.moved != 0)
-    return fmt::format("call {}, which loads words {} to {} of {} buffer {}, had written its {}, {} ({} bytes) {} {}",
-                       call, load.offset_words, end_of(load) - 1, load.bank == Bank::f ? "f" : "r", load.buffer,
-                       words_text(changed.missing), counted(std::abs(changed.moved), "word"),
-                       with_commas(8 * std::abs(changed.moved)), changed.moved < 0 ? "before" : "behind",
-                       words.size() == 1 ? "its place" : "their places");
-  return fmt::format("call {}, which loads words {} to {} of {} buffer {}, had also written {}{}{}", call,
-                     load.offset_words, end_of(load) - 1, load.bank == Bank::f ? "f" : "r", load.buffer,
-                     words_text(words), in_its_beats ? ", lanes of its first or last beat that are not strobed" : "",
+    return fmt::format("call {}, which loads words {} to {} of {}, had written its {}, {} ({} bytes) {} {}", call,
+                       load.offset_words, end_of(load) - 1, buffer_name(load), words_text(changed.missing),
+                       counted(std::abs(changed.moved), "word"), with_commas(8 * std::abs(changed.moved)),
+                       changed.moved < 0 ? "before" : "behind", words.size() == 1 ? "its place" : "their places");
+  return fmt::format("call {}, which loads words {} to {} of {}, had also written {}{}{}", call, load.offset_words,
+                     end_of(load) - 1, buffer_name(load), words_text(words),
+                     in_its_beats ? ", lanes of its first or last beat that are not strobed" : "",
                      changed.missing.empty() ? "" : ", and not its " + words_text(changed.missing));
 }
 

@@ -36,7 +36,7 @@ std::int64_t additions_of(const SweepWeights& weights) {
   return contract::sweep_operator_rows[weights.index()].adds;
 }
 
-// What the last addition of an operator adds to its sum, with the name of the register: "AC*centre".
+// The addend of an operator's last addition, its number named as its register is: "AC*centre".
 std::string last_summand(const PointFormula& formula) {
   const auto last = std::find_if(formula.steps.rbegin(), formula.steps.rend(),
                                  [](const FormulaStep& step) { return step.operation == PointOperation::add; });

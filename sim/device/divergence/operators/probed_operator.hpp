@@ -15,8 +15,8 @@ namespace stencil {
 struct ProbedOperator {
   std::size_t step;  // of the formula
   double a, b;       // what it works on
-  // What the device has given and should have: the operator's result, or where the formula divides that by a constant
-  // at its end, the quotient.
+  // The device's value and the right one: results of the operator, or quotients where the formula ends by dividing them
+  // by a constant.
   double given, due;
   std::vector<std::size_t> inputs;  // that it reads itself and that are not known to come to it as they should
 };

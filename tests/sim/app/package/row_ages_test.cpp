@@ -58,6 +58,23 @@ TEST_F(RowAgesCase, ResultsStoredAboveTheirRowsAreNamed) {
             std::string::npos);
 }
 
+// What another block has stored there since has not moved.
+TEST_F(RowAgesCase, AStoreOverResultsThatHadMovedIsNotNamed) {
+  load_from(0, 8, 0);
+  changing_sweep(8, 2);
+  store_to(2, 6, 0);
+  load_from(0, 8, 30);
+  changing_sweep(8, 2);
+  store_to(0, 8, 0);
+  load_from(0, 4, 0);
+  load_from(4, 4, 20);
+  changing_sweep(8, 2);
+  store_to(0, 8, 50);
+  const std::string text = warnings();
+  EXPECT_NE(text.find("come of rows of two ages"), std::string::npos) << text;
+  EXPECT_EQ(text.find("put its rows"), std::string::npos) << text;
+}
+
 // Two blocks of 6 rows, as two_blocks; the first results are not stored where `kept`.
 class KeptRowsCase : public SweepWatchCase {
  protected:

@@ -103,7 +103,7 @@ TEST_F(StageChangesCase, WhatTheProgramChangesBetweenStagesIsNamedWhereTheDevice
   EXPECT_EQ(changes.words(), 0);
 }
 
-// What the program sets there is lost with the next flush.
+// The next flush overwrites what the program has set.
 TEST_F(StageChangesCase, WhatTheProgramChangesWhereTheDeviceHasNewerValuesIsNamed) {
   Stage sweep("sweep", Side::device, {}, [] {}, {reads(r), updates(f)});
   EXPECT_EQ(run(sweep), "");
