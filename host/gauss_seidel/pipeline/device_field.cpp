@@ -12,7 +12,6 @@ namespace stencil {
 namespace {
 
 constexpr std::int64_t pieces_that_chase = 32;  // of a tile whose loads follow the stores of the one before it
-constexpr int none = no_buffer;
 
 }  // namespace
 
@@ -75,7 +74,7 @@ int DeviceField::holder(std::int64_t row, std::int64_t segment) {
 void DeviceField::post_stores(const CellArea& cells, std::int64_t most) {
   for_each_run(
       cells, most,
-      [this](auto row, auto segment) { return cells_.is_stale(row, segment) ? holder(row, segment) : none; },
+      [this](auto row, auto segment) { return cells_.is_stale(row, segment) ? holder(row, segment) : no_buffer; },
       [this](int number, const CellArea& run) { store(number, run); });
 }
 
@@ -86,7 +85,7 @@ void DeviceField::store_newest(int number, std::int64_t pieces, const CellArea& 
       common(cells, from.area), most,
       [&](auto row, auto segment) {
         return cells_.is_stale(row, segment) && from.values(row, segment) == cells_.at(row, segment).newest ? number
-                                                                                                            : none;
+                                                                                                            : no_buffer;
       },
       [this](int at, const CellArea& run) { store(at, run); });
 }
@@ -122,7 +121,7 @@ std::vector<CellArea> DeviceField::missing(int number, const std::vector<TileFra
       into.area, into.points.rows.count(),
       [&](auto row, auto segment) {
         const FieldCells::Cell& cell = cells_.at(row, segment);
-        return into.values(row, segment) != cell.newest && !cells_.is_marked(cell) ? number : none;
+        return into.values(row, segment) != cell.newest && !cells_.is_marked(cell) ? number : no_buffer;
       },
       [&](int /*number*/, const CellArea& run) { runs.push_back(run); });
   return runs;
@@ -138,7 +137,7 @@ void DeviceField::load_where(int number, std::int64_t pieces, const std::vector<
         all, most,
         [&](auto row, auto segment) {
           const FieldCells::Cell& cell = cells_.at(row, segment);
-          return into.values(row, segment) != cell.newest && wanted(cell) ? number : none;
+          return into.values(row, segment) != cell.newest && wanted(cell) ? number : no_buffer;
         },
         [&](int /*number*/, const CellArea& run) {
           wait(cells_.last_stored(run));
@@ -194,16 +193,16 @@ Ticket DeviceField::post_bring(const std::vector<TileFrame>& points) {
 int DeviceField::buffer_with(std::int64_t tile) const {
   const auto found =
       std::find_if(buffers_.begin(), buffers_.end(), [&](const TileBuffer& one) { return one.tile == tile; });
-  return found == buffers_.end() ? none : static_cast<int>(found - buffers_.begin());
+  return found == buffers_.end() ? no_buffer : static_cast<int>(found - buffers_.begin());
 }
 
 void DeviceField::store_shared(std::int64_t tile, const TileFrame& other) {
-  if (const int number = buffer_with(tile); number != none) store_newest(number, 1, cells_.area(other));
+  if (const int number = buffer_with(tile); number != no_buffer) store_newest(number, 1, cells_.area(other));
 }
 
 // Loads of the tile that takes the buffer next follow.
 void DeviceField::store_tile(std::int64_t tile) {
-  if (const int number = buffer_with(tile); number != none)
+  if (const int number = buffer_with(tile); number != no_buffer)
     store_newest(number, replaces_ ? pieces_that_chase : 1, buffer(number).area);
 }
 
