@@ -54,6 +54,12 @@ std::string RunCapture::side_of_failure() const {
           "side: platform (sim/device/accelerator, sim/device/kernels): every call is legal as the host gives it; the "
           "model of the device, which has no RTL, refuses what reaches its registers too",
           2, 0);
+    if (hang != nullptr && is_legal(*failed_.found()))
+      return wrapped(
+          "side: platform (sim/device/platform, sim/device/contract, sim/device/accelerator): every call is legal as the "
+          "host gives it, and the model of the device, which has no RTL, hangs at the same calls: by what it is waited "
+          "for, how long, or what it was offered",
+          2, 0);
     const bool of_a_register = text.find(answered_write) != std::string::npos &&
                                text.find(register_text(contract::REG_COMMAND)) == std::string::npos;
     return wrapped(of_a_register
@@ -129,6 +135,25 @@ std::string RunCapture::side_without_rtl() const {
   return wrapped(
       "side: platform (sim/device/accelerator, sim/device/contract, sim/device/kernels, sim/device/model): no RTL "
       "takes part, and every call is legal as the host gives it",
+      2, 0);
+}
+
+// Of a run all of whose calls were made. again: on the model of the device, in the order of the run. Empty: it does not
+// fail there.
+std::string RunCapture::side_beside_calls(SecondRun& again) {
+  std::string failure;
+  try {
+    is_right_on_model(again);
+  } catch (const DeviceError& error) {
+    failure = error.what();
+  } catch (const std::exception&) {  // of another kind
+  }
+  again.end();
+  if (failure.empty()) return "";
+  return wrapped(
+      "side: platform (sim/device/accelerator, sim/device/contract): all calls are made, and the model of the device, "
+      "which has no RTL, fails behind them too: " +
+          failure,
       2, 0);
 }
 

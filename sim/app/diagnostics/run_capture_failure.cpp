@@ -86,8 +86,9 @@ std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const
   if (accel_ != "rtl" && accel_ != "model") return "";
   maker_ = maker;
   if (!failed_.found() && again != nullptr) fail_again(*again);
-  if (!failed_.found()) return "";
-  if (accel_ == "model") return side_without_rtl();
+  const bool is_rtl = accel_ == "rtl";  // of the run that failed
+  if (!failed_.found()) return is_rtl && again != nullptr ? side_beside_calls(*again) : "";
+  if (!is_rtl) return side_without_rtl();
   failed_.shorten(failing_group(*failed_.found(), failing_machine(failed_.found()->device), maker_));
   const std::string side = side_of_failure();
   if (side.rfind("side: device", 0) != 0) return side;  // what fails at fewer calls says nothing more

@@ -115,17 +115,12 @@ std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, 
   return changed(calls, Part::pins, log.writes(HandedTo::device), log.pin_writes());
 }
 
-std::optional<TransferFault> strobe_fault(const std::vector<GivenCall>& calls, const TransferLog& log) {
-  const Writes& writes = log.pin_writes();
-  for (std::size_t i = 0; i < writes.size(); ++i) {
-    if (writes[i].strobes == RegisterWrite::all_strobes) continue;
-    TransferFault fault;
-    fault.part = Part::pins;
-    fault.call = named_call(calls, command_call(calls, commands_in(writes, i)));
-    fault.what = fmt::format("it must write {}", write_text(writes[i])) + strobes_text(writes[i]);
-    return fault;
-  }
-  return std::nullopt;
+std::optional<TransferFault> pin_write_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                             bool all_made) {
+  if (!log.has_pins()) return std::nullopt;
+  Writes handed = log.writes(HandedTo::device);
+  if (!all_made) handed.resize(std::min(handed.size(), log.pin_writes().size()));
+  return changed(calls, Part::pins, handed, log.pin_writes());
 }
 
 std::vector<std::int64_t> command_cycles(const TransferLog& log) {

@@ -14,10 +14,12 @@ namespace stencil {
 std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                            const Capabilities& device);
 
-// In which COMMAND was written at the pins, each time.
-// A register that the pins did not write whole, also where a wait has failed: by then all writes need not be made.
-std::optional<TransferFault> strobe_fault(const std::vector<GivenCall>& calls, const TransferLog& log);
+// A register write that the pins did not make as it was handed to them, where a wait has failed. all_made: no write was
+// on its way then; else those that the pins have made are looked at.
+std::optional<TransferFault> pin_write_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                             bool all_made);
 
+// In which COMMAND was written at the pins, each time.
 std::vector<std::int64_t> command_cycles(const TransferLog& log);
 
 }  // namespace stencil

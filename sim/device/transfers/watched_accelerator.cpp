@@ -6,6 +6,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/contract/device_hang.hpp"
 #include "sim/device/contract/device_switch.hpp"
 #include "sim/device/transfers/command_check.hpp"
 #include "sim/device/transfers/named_calls.hpp"
@@ -57,8 +58,10 @@ template <class Wait>
 void WatchedAccelerator::guarded(const Wait& wait) {
   try {
     wait();
-  } catch (const DeviceError&) {
-    auto fault = watch_.found_ ? std::nullopt : strobe_fault(calls_, watch_.log_);
+  } catch (const DeviceError& error) {
+    const auto* const hang = dynamic_cast<const DeviceHang*>(&error);
+    const bool all_written = hang != nullptr && hang->state.registers == 0;
+    auto fault = watch_.found_ ? std::nullopt : pin_write_fault(calls_, watch_.log_, all_written);
     if (!watch_.found_ && !fault) fault = written_fault();
     if (!watch_.found_ && !fault) fault = address_fault(calls_, watch_.log_, capabilities());
     if (fault) watch_.found_ = {*fault, watch_.step_, watch_.commands_};
