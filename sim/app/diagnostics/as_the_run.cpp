@@ -11,6 +11,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/diagnostics/stores/changed_words.hpp"
 #include "sim/app/diagnostics/stores/last_stores.hpp"
 #include "sim/app/diagnostics/stores/point_versions.hpp"
 
@@ -50,11 +51,30 @@ class ScheduleFaults final : public CapsuleListener {
     calls_.after_wait(capsule);
     stores_.add(capsule, again_.session().reference(), again_.session().source().rows());
     versions_.add(capsule);
+    changed_.add(capsule);
     std::int64_t block = capsule.origin.first_block;
     for (std::size_t i = 0; i < capsule.calls.size() && !found_; ++i) {
       const CapsuleCall& call = capsule.calls[i];
       if (call.kind == CapsuleCall::Kind::command) check(capsule.origin.step, block++, call.command, i);
     }
+  }
+
+  // A word that the device has changed by itself.
+  std::optional<WrongRow> changed() const {
+    if (!changed_.found()) return std::nullopt;
+    const ChangedWords::Found& word = *changed_.found();
+    WrongRow row;
+    row.order = word.step;
+    row.component = WrongRow::Component::local_memory;
+    row.found = WrongRow::Found::changed;
+    row.step = word.step;
+    row.bank = word.word.bank;
+    row.row = word.row;
+    row.col = word.col;
+    row.expected = word.expected;
+    row.got = word.got;
+    row.whose = word.text;
+    return row;
   }
 
   // wrong: a row of the result.
@@ -82,6 +102,7 @@ class ScheduleFaults final : public CapsuleListener {
   SecondRun& again_;
   LastStores stores_;
   PointVersions versions_;
+  ChangedWords changed_;
   std::optional<std::string> found_;
 };
 
@@ -130,6 +151,16 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   return any == 0 ? Json() : host_fault_json(communicator_, found);
 }
 
+// Collective: the first word that a device has changed with no call. Such words make later calls wrong, not earlier ones.
+Json RunCapture::find_changed(SecondRun& again, std::optional<WrongRow> changed) {
+  int any = changed ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
+  if (any == 0) return nullptr;
+  const bool model_too = accel_ == "model" || !is_right_on_model(again);
+  if (changed) changed->model_too = model_too;
+  return host_fault_json(communicator_, changed);
+}
+
 // A row that a command finds wrong in its buffer, though right rows come of the same blocks one by one.
 Json RunCapture::find_wrong_buffer(SecondRun& again) {
   LoadListener loads([&](const Capsule& calls) { return again.rows().wrong_buffer(calls); });
@@ -159,6 +190,7 @@ KeptCall RunCapture::find_as_the_run(SecondRun& again, RunWaves& waves, std::int
   transfers_.reset();
   if (!platform.is_null()) return {"", std::move(platform)};
   if (!unordered.is_null()) return {calls_are_right, std::move(unordered)};
+  if (Json changed = find_changed(again, faults.changed()); !changed.is_null()) return {"", std::move(changed)};
   if (const std::optional<int> rank = earliest_rank(communicator_, found)) {
     KeptCall kept;
     if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);

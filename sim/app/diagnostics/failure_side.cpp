@@ -56,7 +56,8 @@ std::string RunCapture::side_of_failure() const {
           2, 0);
     if (hang != nullptr && is_legal(*failed_.found()))
       return wrapped(
-          "side: platform (sim/device/platform, sim/device/contract, sim/device/accelerator): every call is legal as the "
+          "side: platform (sim/device/platform, sim/device/contract, sim/device/accelerator): every call is legal as "
+          "the "
           "host gives it, and the model of the device, which has no RTL, hangs at the same calls: by what it is waited "
           "for, how long, or what it was offered",
           2, 0);

@@ -84,6 +84,7 @@ class RunCapture {
   bool is_right_on_model(SecondRun& again);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json find_unstored_halo(SecondRun& again);
+  Json find_changed(SecondRun& again, std::optional<WrongRow> changed);
   Json find_wrong_buffer(SecondRun& again);
   // The first wrong call of this rank; of all ranks what the platform did otherwise, and calls in no certain order.
   struct SearchedCalls {

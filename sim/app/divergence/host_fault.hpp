@@ -49,6 +49,7 @@ struct WrongRow {
     collected,  // on rank 0, though its owner has it right
     read,       // in what the rank has read, before any step
     change,     // not a row: the largest change of the first sweep of the step
+    changed,    // in the device: a word that no call has set since, `whose` says where
     shared,     // none is wrong yet: how rows lie in the memory of ranks
     plan,       // in what a step leaves though every block is right: other points are set, or in another order
   };
@@ -73,6 +74,7 @@ struct WrongRow {
   bool is_ahead = false;                             // loaded before the step before has ended
   bool is_unstored = false;                          // no store of a block has brought it right
   bool only_solution = false;                        // and only the golden solution of the verdict
+  bool model_too = false;                            // of `changed`: the model of the device changes it as well
   bool change_on_device = false;                     // of `change`: the device measures it
   bool change_on_the_way = false;                    //   and the platform may have lost it
   // Calls whose results the formula does not give: the loops that compute them, which the golden models use too, are

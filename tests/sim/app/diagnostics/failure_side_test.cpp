@@ -11,6 +11,7 @@
 #include "host/base/errors.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
 #include "sim/app/waves/run_waves.hpp"
+#include "sim/device/contract/device_hang.hpp"
 #include "tests/sim/device/capsule/calls.hpp"
 
 namespace stencil {
@@ -22,16 +23,20 @@ class FailsAtWaits final : public testing_support::WrappedDevice {
       : WrappedDevice(std::move(inner)), text_(std::move(text)) {}
 
  private:
-  std::vector<CycleCounts> do_wait() override { throw DeviceError(text_); }
+  std::vector<CycleCounts> do_wait() override {
+    if (text_.find("hangs") != std::string::npos) throw DeviceHang(text_, {});
+    throw DeviceError(text_);
+  }
 
   std::string text_;
 };
 
 // plain: what the device, RTL or a model, fails with; checked: the same with the rules of the bus checked at its pins.
-// No other device fails.
-std::string side_of(const std::string& plain, const std::string& checked, const std::string& accel = "rtl") {
+// No device of another name than these two fails.
+std::string side_of(const std::string& plain, const std::string& checked, const std::string& accel = "rtl",
+                    const std::string& other = "") {
   const AcceleratorMaker maker = [=](AcceleratorOptions options) -> std::unique_ptr<Accelerator> {
-    const bool fails = options.accel == accel;
+    const bool fails = options.accel == accel || options.accel == other;
     const std::string& text = options.checking.protocol ? checked : plain;
     options.accel = "software";
     auto device = make_accelerator(options);
@@ -98,6 +103,13 @@ TEST(FailureSide, ARuleThatTheMasterFindsKeptIsThePlatforms) {
 TEST(FailureSide, ATimingModelThatHangsBesideTheDeviceIsThePlatforms) {
   const std::string hangs = "by the timing model, the device hangs: nothing moved for 102 cycles in the timing model";
   EXPECT_EQ(begin_of(side_of(hangs, hangs)), "side: platform (sim/device/model/predicted_device.hpp)");
+}
+
+TEST(FailureSide, LegalCallsThatHangOnTheModelTooAreThePlatforms) {
+  const std::string hangs = "device hangs: nothing moved for 102 cycles";
+  EXPECT_NE(side_of(hangs, hangs, "rtl", "model").find("every call is legal as the host gives it"), std::string::npos);
+  const std::string other = "another error";
+  EXPECT_EQ(side_of(other, other, "rtl", "model").rfind("side: host or platform", 0), 0U) << "no hang";
 }
 
 TEST(FailureSide, WithoutRtlARefusalOfLegalCallsIsThePlatforms) {
