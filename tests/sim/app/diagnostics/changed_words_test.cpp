@@ -12,10 +12,9 @@ namespace {
 
 using Kind = CapsuleCall::Kind;
 
-constexpr std::int64_t cols = 3;
-constexpr std::int64_t words = 4 * cols;
-constexpr Place f{Bank::f, 0, 0, words};
-constexpr Place r{Bank::r, 0, 0, words};
+constexpr std::int64_t kept_words = 12;  // 4 rows of 3
+constexpr Place f{Bank::f, 0, 0, kept_words};
+constexpr Place r{Bank::r, 0, 0, kept_words};
 
 CapsuleCall move(Kind kind, const Place& place, double value) {
   CapsuleCall call;
@@ -28,7 +27,7 @@ CapsuleCall move(Kind kind, const Place& place, double value) {
 CapsuleCall sweep(bool below = false) {
   SweepCommand command;
   command.rows = 4;
-  command.cols = cols;
+  command.cols = 3;
   command.niter = 1;
   command.below = below;
   CapsuleCall call;
@@ -43,7 +42,7 @@ std::optional<ChangedWords::Found> found(const Place& place, std::int64_t word, 
   first.calls = {move(Kind::load, f, 1), move(Kind::load, r, 1), sweep(chain), move(Kind::store, f, 2)};
   Capsule second;
   second.origin.step = 1;
-  second.contents = {{place, std::vector<double>(words, place.bank == Bank::f ? 2 : 1)}};
+  second.contents = {{place, std::vector<double>(kept_words, place.bank == Bank::f ? 2 : 1)}};
   second.contents[0].words[static_cast<std::size_t>(word)] = got;
   ChangedWords changed;
   changed.add(first);
@@ -76,7 +75,7 @@ TEST(ChangedWords, AZeroOfTheOtherSignIsAnother) {
   Capsule first;
   first.calls = {move(Kind::load, r, 0.0), sweep()};
   Capsule second;
-  second.contents = {{r, std::vector<double>(words, -0.0)}};
+  second.contents = {{r, std::vector<double>(kept_words, -0.0)}};
   ChangedWords changed;
   changed.add(first);
   changed.add(second);
@@ -87,7 +86,7 @@ TEST(ChangedWords, ResultsThatNoStoreBroughtAreNotKnown) {
   Capsule first;
   first.calls = {move(Kind::load, f, 1), sweep()};
   Capsule second;
-  second.contents = {{f, std::vector<double>(words, 5)}};
+  second.contents = {{f, std::vector<double>(kept_words, 5)}};
   ChangedWords changed;
   changed.add(first);
   changed.add(second);
