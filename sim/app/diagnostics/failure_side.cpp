@@ -10,6 +10,7 @@
 #include "sim/app/capsule/words_read.hpp"
 #include "sim/app/diagnostics/failing_group.hpp"
 #include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/device/accelerator/audit.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/device_hang.hpp"
@@ -139,22 +140,32 @@ std::string RunCapture::side_without_rtl() const {
       2, 0);
 }
 
-// Of a run all of whose calls were made. again: on the model of the device, in the order of the run. Empty: it does not
-// fail there.
-std::string RunCapture::side_beside_calls(SecondRun& again) {
-  std::string failure;
-  try {
-    is_right_on_model(again);
-  } catch (const std::exception& error) {
-    failure = error.what();
-  }
-  again.end();
-  if (failure.find("audit: ") == std::string::npos) return "";
-  return wrapped(
-      "side: platform (sim/device/accelerator, sim/device/contract): all calls are made, and the model of the device, "
-      "which has no RTL, fails behind them too: " +
-          failure,
-      2, 0);
+// Of a run that fails though it makes all its calls: where its counters are not those at the pins. again: in the order
+// of the run.
+std::string RunCapture::side_of_counters(SecondRun& again) {
+  const auto counts_wrong = [&](const char* accel) {
+    const AcceleratorMaker on = [this, accel](AcceleratorOptions options) {
+      options.accel = accel;
+      options.between = nullptr;
+      return maker_(options);
+    };
+    std::string failure;
+    try {
+      again.sweep(
+          false, on, [](std::int64_t) {}, SecondRun::Order::as_the_run);
+    } catch (const std::exception& error) {
+      failure = error.what();
+    }
+    again.end();
+    return failure.find(audit_failure) != std::string::npos;
+  };
+  if (!counts_wrong("rtl")) return "";
+  return wrapped(counts_wrong("model")
+                     ? "side: platform (sim/device/accelerator, sim/device/contract): the counters of the model of the "
+                       "device, which has no RTL, are not those at its pins either"
+                     : "side: device, or what counts at its pins (sim/device/pins): the model of the device, without "
+                       "RTL, counts right in the same calls on the same platform",
+                 2, 0);
 }
 
 // The error of a new device that makes the same calls; empty: it makes them. protocol: the rules of the bus are checked

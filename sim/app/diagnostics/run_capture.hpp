@@ -74,7 +74,7 @@ class RunCapture {
   std::string write(const std::optional<Capsule>& found, int rank);
   std::string side_of_failure() const;
   std::string side_without_rtl() const;
-  std::string side_beside_calls(SecondRun& again);
+  std::string side_of_counters(SecondRun& again);
   std::string first_failing() const;
   std::string failure_again(bool protocol) const;
   void fail_again(SecondRun& again);

@@ -87,7 +87,7 @@ std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const
   maker_ = maker;
   if (!failed_.found() && again != nullptr) fail_again(*again);
   const bool is_rtl = accel_ == "rtl";  // of the run that failed
-  if (!failed_.found()) return is_rtl && again != nullptr ? side_beside_calls(*again) : "";
+  if (!failed_.found()) return is_rtl && again != nullptr ? side_of_counters(*again) : "";
   if (!is_rtl) return side_without_rtl();
   failed_.shorten(failing_group(*failed_.found(), failing_machine(failed_.found()->device), maker_));
   const std::string side = side_of_failure();

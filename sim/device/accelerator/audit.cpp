@@ -19,14 +19,14 @@ std::int64_t between(Register address, std::uint64_t value, std::int64_t least, 
   if (count >= least && count <= most) return count;
   if (least > most)
     throw DeviceError(
-        fmt::format("audit: register {} reads {}; side: platform (sim/device/pins): its counts at the pins contradict "
+        fmt::format("{}{} reads {}; side: platform (sim/device/pins): its counts at the pins contradict "
                     "each other, at least {} and at most {}, so that they do not judge the device",
-                    register_name(address), count, least, most));
+                    audit_failure, register_name(address), count, least, most));
   const std::string range = least == most ? std::to_string(least) : fmt::format("{} .. {}", least, most);
-  throw DeviceError(fmt::format(
-      "audit: register {} reads {}, the bench counted {} at the pins; side: device, unless the bench counts "
-      "wrong (sim/device/pins): waves of the pins tell which",
-      register_name(address), count, range));
+  throw DeviceError(
+      fmt::format("{}{} reads {}, the bench counted {} at the pins: the device counts wrong, or the bench "
+                  "(sim/device/pins): waves of the pins tell which",
+                  audit_failure, register_name(address), count, range));
 }
 
 }  // namespace

@@ -13,6 +13,9 @@
 
 namespace stencil {
 
+// Every error of an audit begins so.
+constexpr const char* audit_failure = "audit: register ";
+
 // Pin counts around the clearing of the performance counters: only register accesses happened between the two.
 struct CountersCleared {
   DeviceCounts before;

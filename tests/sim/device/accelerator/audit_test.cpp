@@ -18,7 +18,7 @@ namespace {
 using namespace contract;
 
 const std::string at_the_pins =
-    " at the pins; side: device, unless the bench counts wrong (sim/device/pins): waves of the pins tell which";
+    " at the pins: the device counts wrong, or the bench (sim/device/pins): waves of the pins tell which";
 
 // Each read takes 3 idle clocks and shows the counter of the second.
 class Counters {
