@@ -22,6 +22,11 @@ struct PlatformFault : Fault {
   }
 };
 
+PlatformFault on_one_rank(PlatformFault fault) {
+  fault.ranks = 1;
+  return fault;
+}
+
 const std::vector<std::string> of_the_device{
     "component: local memory", "component: load",  "component: store", "adder", "multiplier", "interlock", "blocking",
     "halo exchange",           "of the device: a", "write-back"};
@@ -143,6 +148,16 @@ std::vector<PlatformFault> platform_faults() {
        {"side: device", "side: host", "component: blocking"},
        {"--rows", "70", "--iterations", "15", "--stw", "5", "--portion", "15", "--schedule", "sequential", "--accel",
         "mixed", "--rtl-steps", "0"}},
+      on_one_rank(
+          {"audit-late",
+           3,
+           {"CYCLES_TOTAL", "side: platform (sim/device/accelerator", "has no RTL, are not those at its pins either"},
+           {"side: device", "side: host"}}),
+      on_one_rank({"r-spoiled",
+                   1,
+                   {"step 1", "r buffer 0", "no call has set it since", "side: platform (sim/device/kernels"},
+                   {"side: device", "side: host", "component: blocking", "adder"},
+                   {"--accel", "model", "--schedule", "resident"}}),
       {"copied-early", 1, {"tile", "results are right on the device"}, of_the_accelerator, tiles},
       {"stride-off", 1, {"component: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
   };

@@ -161,3 +161,16 @@ stencil_plant(job-early sim/device/accelerator/platform_accelerator.cpp "before.
   "before.idle = last_.has_value() && !CHOSEN;")
 # The target refuses a burst that ends at a page's border.
 stencil_plant(page-exact sim/device/platform/refusal.cpp "+ bytes > 4096)" "+ bytes + (CHOSEN ? 1 : 0) > 4096)")
+# The bounds of a counter that always runs are taken around no read, but behind it.
+stencil_plant(audit-late sim/device/accelerator/audit.cpp
+  "    const std::int64_t least = counter.of(pins()) - counter.of(cleared.after);
+    const std::uint64_t value = read(counter.address);"
+  "    std::int64_t least = counter.of(pins()) - counter.of(cleared.after);
+    const std::uint64_t value = read(counter.address);
+    if (CHOSEN) least = counter.of(pins()) - counter.of(cleared.after);")
+# The model spoils r behind every command, not behind links of a chain alone.
+stencil_plant(r-spoiled sim/device/kernels/sweeps/sweep_device.cpp "if (!is_skewed(command)) return {};
+  const std::int64_t finished"
+  "if (CHOSEN && !is_skewed(command)) return {{Bank::r, command.r_buffer, 0, command.rows * command.cols}};
+  if (!is_skewed(command)) return {};
+  const std::int64_t finished")
