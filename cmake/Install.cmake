@@ -10,7 +10,8 @@ add_library(stencil_cosim SHARED
   sim/app/hang_detector/calls/communicators.cpp sim/app/hang_detector/calls/completion.cpp
   sim/app/hang_detector/calls/messages.cpp sim/app/hang_detector/calls/unwatched.cpp)
 set_target_properties(stencil_configurations_objects PROPERTIES CXX_VISIBILITY_PRESET hidden)
-set(parts stencil_package stencil_modules stencil_json stencil_report stencil_output stencil_progress stencil_blocks)
+set(parts stencil_package stencil_modules stencil_json stencil_report stencil_output stencil_progress stencil_blocks
+  stencil_capsule stencil_divergence)
 stencil_parts_below(sim/app/hang_detector found)
 list(APPEND parts ${found})
 foreach(folder IN ITEMS models host sim/device)
@@ -27,7 +28,7 @@ endforeach()
 set(exports "${PROJECT_SOURCE_DIR}/sim/app/package/exports.map")
 target_link_libraries(stencil_cosim
   PUBLIC MPI::MPI_CXX
-  PRIVATE stencil_configurations SystemC::systemc Sodium::sodium fmt::fmt ${CMAKE_DL_LIBS} stencil_warnings)
+  PRIVATE stencil_configurations SystemC::systemc Sodium::sodium Zstd::zstd fmt::fmt ${CMAKE_DL_LIBS} stencil_warnings)
 target_include_directories(stencil_cosim
   PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"

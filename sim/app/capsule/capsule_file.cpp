@@ -12,8 +12,8 @@
 #include "host/base/errors.hpp"
 #include "host/io/output_file.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
+#include "sim/app/json/json_file.hpp"
 #include "sim/app/json/utf8.hpp"
-#include "sim/app/page/json_file.hpp"
 
 namespace stencil {
 namespace {

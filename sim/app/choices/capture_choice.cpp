@@ -7,6 +7,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
+#include "sim/app/json/json_file.hpp"
 
 namespace stencil {
 
@@ -58,10 +59,7 @@ std::string capsule_path(const std::string& named, const std::string& report,
   const bool failure = choice && choice->which == CaptureChoice::Which::failure;
   if (choice && !failure) return fmt::format("capture-{}-{}-{}.capsule", choice->rank, choice->step, choice->block);
   if (report.empty()) return failure ? "capture-failure.capsule" : "";
-  const std::string json = ".json";
-  const bool has_ending =
-      report.size() > json.size() && report.compare(report.size() - json.size(), json.size(), json) == 0;
-  return (has_ending ? report.substr(0, report.size() - json.size()) : report) + ".capsule";
+  return without_json(report) + ".capsule";
 }
 
 }  // namespace stencil

@@ -151,7 +151,8 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   return any == 0 ? Json() : host_fault_json(communicator_, found);
 }
 
-// Collective: the first word that a device has changed with no call. Such words make later calls wrong, not earlier ones.
+// Collective: the first word that a device has changed with no call. Such words make later calls wrong, not earlier
+// ones.
 Json RunCapture::find_changed(SecondRun& again, std::optional<WrongRow> changed) {
   int any = changed ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);

@@ -13,6 +13,7 @@
 #include "sim/app/package/checks/steps/joined_watch.hpp"
 #include "sim/app/package/checks/steps/step_watch.hpp"
 #include "sim/app/package/checks/sweep_watch.hpp"
+#include "sim/app/package/checks/wrong_sweep.hpp"
 #include "sim/app/package/tiles/tile_watch.hpp"
 #include "sim/app/report/report.hpp"
 
@@ -65,6 +66,8 @@ class CallCheck final : public CallObserver {
   // Of halo rows that looked stale (steps/step_watch.hpp).
   std::int64_t confirm_stale() { return steps_.confirm_stale(); }
   std::vector<SharedRow> shared_right_hand() const { return shared_right_hand_.rows(); }
+  // Of calls of itstep_accel.
+  const std::optional<Capsule>& wrong_sweep() const { return wrong_.found(); }
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }
 
@@ -84,6 +87,7 @@ class CallCheck final : public CallObserver {
   Memory f_;
   Memory r_;
   SweepWatch watch_;
+  WrongSweep wrong_;
   StepWatch steps_;
   JoinedWatch joined_;
   SharedRightHand shared_right_hand_;

@@ -28,6 +28,7 @@
 #include "sim/app/package/checks/halo/shadow_values.hpp"
 #include "sim/app/package/checks/local_parts.hpp"
 #include "sim/app/package/checks/stages/stage_changes.hpp"
+#include "sim/app/package/client_divergence.hpp"
 #include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_findings.hpp"
 #include "sim/app/package/client_terminal.hpp"
@@ -198,9 +199,10 @@ int write_serial_client_report() {
       describe_tiled_steps(MPI_COMM_NULL, has_swept(), report);
     }
     report.verdict = own_verdict(0);
+    const Findings found{report.verdict, {}, own_coverage() ? signs_in(*own_coverage()) : 0};
+    find_client_divergence(MPI_COMM_NULL, own_wrong_sweep(), path, report);
     if (!path.empty()) write_report(report, path);
     print_client_result(report, path, summary_wanted());
-    const Findings found{report.verdict, {}, own_coverage() ? signs_in(*own_coverage()) : 0};
     return found.status(check_status_wanted());
   });
 }
@@ -229,6 +231,7 @@ int write_client_report() {
       describe_tiled_steps(MPI_COMM_WORLD, has_swept(), report);
     }
     report.verdict = found.verdict;
+    find_client_divergence(MPI_COMM_WORLD, own_wrong_sweep(), asked.path, report);
     if (rank == 0 && !asked.path.empty()) write_report(report, asked.path);
     if (rank == 0) print_client_result(report, asked.path, asked.summary != 0);
     return found.status(asked.status != 0);

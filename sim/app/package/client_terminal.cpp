@@ -69,6 +69,7 @@ void print_client_result(const Report& report, const std::string& report_path, b
     return;
   }
   if (report.verdict.mismatches == 0) return;
+  if (!report.divergence.is_null()) fmt::print(stderr, "{}\n", report.divergence["text"].text());
   fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} compared differ; {}\n",
              with_commas(report.verdict.mismatches), counted(*report.verdict.compared, "value"),
              mismatch_line(report.verdict));

@@ -149,6 +149,11 @@ Verdict own_verdict(int rank) {
   return verdict;
 }
 
+std::optional<Capsule> own_wrong_sweep() {
+  const CallCheck* const check = own_check();
+  return check == nullptr ? std::nullopt : check->wrong_sweep();
+}
+
 const timespec& loaded_at() {
   return loaded_time;
 }

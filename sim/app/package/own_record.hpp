@@ -36,6 +36,8 @@ std::int64_t confirm_own_stale_rows();
 
 // Without values where there is no check.
 Verdict own_verdict(int rank);
+// The first call of this process that sweeps and differs.
+std::optional<Capsule> own_wrong_sweep();
 
 // CLOCK_REALTIME when the library was loaded.
 const timespec& loaded_at();

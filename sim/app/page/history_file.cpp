@@ -9,8 +9,8 @@
 #include <tuple>
 
 #include "host/base/errors.hpp"
+#include "sim/app/json/json_file.hpp"
 #include "sim/app/json/utf8.hpp"
-#include "sim/app/page/json_file.hpp"
 
 namespace stencil {
 namespace {

@@ -232,5 +232,24 @@ TEST(ClientStatus, IsOneWhereAValueDiffersAndThatIsAskedFor) {
   }
 }
 
+// The first wrong call of a client is looked into as that of a run is, and can be replayed.
+TEST(ClientDivergence, NamesTheOperatorOfTheFirstWrongCall) {
+  if (const std::string why = testing_support::unplaced("wrong-sign"); !why.empty()) GTEST_SKIP() << why;
+  const ScratchDirectory scratch;
+  const std::string variant = "STENCIL_PLUSARGS=+variant=wrong-sign";
+  const ProgramResult result =
+      testing_support::run_program({STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", PLANTED_CLIENT, "140", "33", "2"},
+                                   {"STENCIL_CONFIG=varied", "STENCIL_CHECK=block",
+                                    "STENCIL_REPORT=" + (scratch / "r.json"), variant, "ASAN_OPTIONS=detect_leaks=0"});
+  const Json divergence = Json::parse(testing_support::read_text(scratch / "r.json"))["divergence"];
+  EXPECT_EQ(divergence["side"].text(), "device");
+  EXPECT_EQ(divergence["room"].text(), "adder") << divergence.dump();
+  EXPECT_EQ(divergence["block"], 0);
+  EXPECT_TRUE(test::holds(result.err, divergence["text"].text())) << result.err;
+  const ProgramResult again = testing_support::run_program({PLANTED_COSIM, "replay", scratch / "r.capsule"}, {variant});
+  EXPECT_EQ(again.status, 1) << again.out << again.err;
+  EXPECT_TRUE(test::holds(again.out, "component: adder")) << again.out;
+}
+
 }  // namespace
 }  // namespace stencil::faults_test

@@ -7,6 +7,7 @@
 #include "sim/app/cluster/time/cluster_report.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/fidelity/fidelity_report.hpp"
+#include "sim/app/json/json_file.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
@@ -14,7 +15,6 @@
 #include "sim/app/output/summary/read_report.hpp"
 #include "sim/app/output/summary/summary.hpp"
 #include "sim/app/output/user_terminal.hpp"
-#include "sim/app/page/json_file.hpp"
 #include "sim/app/page/reproduce.hpp"
 #include "sim/app/page/run_view.hpp"
 

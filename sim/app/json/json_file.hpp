@@ -14,6 +14,9 @@ namespace stencil {
 // be opened, or was changed meanwhile; DeviceError where the system fails to read it.
 std::string file_text(const std::string& command, const std::string& path);
 
+// "r" of "r.json", a name without that ending as it is: what files beside it are named after.
+std::string without_json(const std::string& path);
+
 // Parses JSON of this schema. Throws ArgumentError "WHERE: ..." for text that is not JSON (truncated, or something
 // else), has no schema or another one, or an older or newer version.
 Json schema_json(const std::string& where, const std::string& text, const std::string& schema);

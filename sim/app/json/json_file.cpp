@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/page/json_file.hpp"
+#include "sim/app/json/json_file.hpp"
 
 #include <fmt/core.h>
 
@@ -31,6 +31,13 @@ std::string file_text(const std::string& command, const std::string& path) {
   } catch (const ArgumentError& error) {
     throw ArgumentError(command + " " + one_line(error.what()));
   }
+}
+
+std::string without_json(const std::string& path) {
+  const std::string ending = ".json";
+  const bool has_ending =
+      path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+  return has_ending ? path.substr(0, path.size() - ending.size()) : path;
 }
 
 Json schema_json(const std::string& where, const std::string& text, const std::string& schema) {
