@@ -175,7 +175,8 @@ class TileSolve::Solver {
 
   void receive(const Exchange& exchange, std::size_t step, Arrivals which) {
     count();
-    const HostPhase phase(observer_, "wait");
+    // A round is two steps: forward, then backward.
+    const HostPhase phase(observer_, "wait", 2 * exchange.round + (&exchange.group == &backward_ ? 1 : 0));
     solution_.time.wait_until(exchange.group.messages.receive(exchange.round, step, which, frame_, field_));
     if (observer_ == nullptr) return;
     for (const TileMessage& message : exchange.group.steps[step].receives)

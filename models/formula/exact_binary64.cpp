@@ -52,6 +52,12 @@ bool goes_up(std::uint64_t kept, bool guard, bool sticky, Rounding rounding) {
   switch (rounding) {
     case Rounding::nearest_away:
       return guard;
+    case Rounding::nearest_odd:
+      return guard && (sticky || (kept & 1) == 0);
+    case Rounding::nearest_zero:
+      return guard && sticky;
+    case Rounding::nearest_by_next:
+      return guard && (sticky || (kept & 2) != 0);
     case Rounding::toward_zero:
       return false;
     case Rounding::away_from_zero:

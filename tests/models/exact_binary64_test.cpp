@@ -110,6 +110,17 @@ TEST(ExactBinary64, TakesTiesAwayAndLosesTheStickyBit) {
   const double half = std::ldexp(1.0, -53);  // of the last place of 1
   EXPECT_EQ(exact_sum(1.0, half), 1.0);
   EXPECT_EQ(exact_sum(1.0, half, Rounding::nearest_away), 1.0 + 2 * half);
+  // 1 ends in ...00, and the three numbers behind it in 01, 10, 11.
+  const double kept[] = {1.0, 1.0 + 2 * half, 1.0 + 4 * half, 1.0 + 6 * half};
+  const bool up[3][4] = {{true, false, true, false}, {false, false, false, false}, {false, false, true, true}};
+  const Rounding ties[] = {Rounding::nearest_odd, Rounding::nearest_zero, Rounding::nearest_by_next};
+  for (int rounding = 0; rounding < 3; ++rounding) {
+    for (int last = 0; last < 4; ++last) {
+      EXPECT_EQ(exact_sum(kept[last], half, ties[rounding]), kept[last] + (up[rounding][last] ? 2 * half : 0.0))
+          << rounding << ' ' << last;
+      EXPECT_EQ(exact_sum(kept[last], 1.25 * half, ties[rounding]), kept[last] + 2 * half) << "no tie";
+    }
+  }
   EXPECT_EQ(exact_sum(-1.0, -half, Rounding::nearest_away), -1.0 - 2 * half);
   const double above = half + std::ldexp(1.0, -80);
   EXPECT_EQ(exact_sum(1.0, above), 1.0 + 2 * half);

@@ -93,6 +93,26 @@ std::string left_out_text(const std::vector<RankState>& ranks) {
          "\n";
 }
 
+// Ranks send what a step needs before they wait in a later one.
+std::string unsent_text(const std::vector<RankState>& ranks) {
+  for (const RankState& one : ranks) {
+    if (!one.waits() || one.any || one.phase.empty() || one.step < 0) continue;
+    for (const Need& need : named(one)) {
+      const auto other =
+          std::find_if(ranks.begin(), ranks.end(), [&](const RankState& rank) { return rank.rank == need.rank; });
+      if (need.kind != Need::Kind::message || other == ranks.end() || other->phase != one.phase) continue;
+      if (other->step <= one.step) continue;
+      return "  " +
+             wrapped(fmt::format("side: host: rank {} is in step {} already, and has not sent, or not with that tag, "
+                                 "what rank {} waits for in step {}",
+                                 other->rank, other->step, one.rank, one.step),
+                     4, 2) +
+             "\n";
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string Need::text() const {
@@ -133,7 +153,8 @@ std::string picture_text(const std::vector<RankState>& ranks) {
   std::string text;
   for (const RankState& one : ranks)
     text += "  " + wrapped(fmt::format("rank {}: {}", one.rank, rank_text(one)), 4, 2) + "\n";
-  return text + left_out_text(ranks);
+  const std::string left_out = left_out_text(ranks);
+  return text + (left_out.empty() ? unsent_text(ranks) : left_out);
 }
 
 std::string picture_dot(const std::vector<RankState>& ranks) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -15,42 +14,12 @@ namespace {
 
 using Operation = PointOperation;
 
-struct OtherRounding {
-  Rounding rounding;
-  const char* did;
-};
-constexpr const char* lost_sticky = "had rounded without the lower bits of its sticky bit";
-constexpr OtherRounding other_roundings[] = {{Rounding::nearest_away, "had rounded ties away from zero"},
-                                             {Rounding::toward_zero, "had rounded toward zero (truncated)"},
-                                             {Rounding::away_from_zero, "had rounded away from zero (up)"},
-                                             {Rounding::no_sticky, "had rounded without its sticky bit"},
-                                             {Rounding::short_sticky, lost_sticky}};
-constexpr OtherRounding other_product_roundings[] = {
-    {Rounding::no_sticky_from_two, "had rounded without its sticky bit where significands multiply to 2 or more"},
-    {Rounding::short_sticky_from_two,
-     "had rounded without the lower bits of its sticky bit where significands multiply to 2 or more"}};
-
-std::vector<OtherRounding> roundings_of(bool multiplies) {
-  std::vector<OtherRounding> all(std::begin(other_roundings), std::end(other_roundings));
-  if (multiplies) all.insert(all.end(), std::begin(other_product_roundings), std::end(other_product_roundings));
-  return all;
-}
-
 class Arithmetic {
  public:
   explicit Arithmetic(const SweepView& view) : view_(view), formula_(view.field().formula()) {}
 
   std::vector<Guess> operator()() {
-    for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
-      for (const OtherRounding& other : roundings_of(formula_.steps[step].operation == Operation::multiply)) {
-        add(operator_explanation(formula_, step, other.did),
-            [step, other, formula = &formula_](std::size_t now, double a, double b) {
-              return apply(formula->steps[now].operation, a, b, now == step ? other.rounding : Rounding::nearest_even);
-            });
-      }
-      other_formula(step);
-    }
-    for (const char* unit : {"adder", "multiplier"}) every(unit);
+    for (std::size_t step = 0; step < formula_.steps.size(); ++step) other_formula(step);
     exchanged_results();
     return std::move(guesses_);
   }
@@ -61,20 +30,6 @@ class Arithmetic {
                           if (!view->field().sets(word, view->sweep())) return std::nullopt;
                           return view->field().formula().value(view->operands(word), each);
                         }});
-  }
-
-  void every(const std::string& unit) {
-    std::int64_t count = 0;
-    for (const FormulaStep& step : formula_.steps) count += unit == unit_of(step.operation) ? 1 : 0;
-    if (count < 2) return;
-    for (const OtherRounding& other : roundings_of(unit == "multiplier")) {
-      ValueExplanation explanation{unit, fmt::format("every {} {}", unit, other.did)};
-      explanation.who = "every " + unit;
-      add(std::move(explanation), [formula = &formula_, unit, other](std::size_t now, double a, double b) {
-        const Operation operation = formula->steps[now].operation;
-        return apply(operation, a, b, unit == unit_of(operation) ? other.rounding : Rounding::nearest_even);
-      });
-    }
   }
 
   // The result of `step` by another formula, from the operands p and q of the step `inner` before it and the other

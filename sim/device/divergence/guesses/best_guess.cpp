@@ -99,16 +99,19 @@ class Choice {
 
   void keep_best() {
     bool exact = false;  // the best give every word as it is
-    keep_best(false, exact);
-    const bool all = !best_.empty() && best_.front().fits == best_.front().of;
-    if (!all) keep_best(true, exact);
+    for (const bool only_if_better : {false, true}) {
+      for (const bool is_certain : {true, false}) {
+        const bool all = !best_.empty() && best_.front().fits == best_.front().of;
+        if (!all) keep_best(only_if_better, is_certain, exact);
+      }
+    }
   }
 
-  void keep_best(bool only_if_better, bool& exact) {
+  void keep_best(bool only_if_better, bool is_certain, bool& exact) {
     const auto of = static_cast<std::int64_t>(words_.size());
     const std::int64_t to_beat = best_.empty() ? -1 : best_.front().fits;
     for (const Guess& guess : guesses_) {
-      if (guess.only_if_better != only_if_better) continue;
+      if (guess.only_if_better != only_if_better || guess.is_certain != is_certain) continue;
       // An operator is wrong at the point itself: words that only follow from others fit whatever it had done.
       const bool of_an_operator = guess.explanation.step || !guess.explanation.who.empty();
       if (!fits(guess, words_.front()) && (first_counts_ || of_an_operator || !fits_nearly_all(guess))) continue;

@@ -69,6 +69,7 @@ std::vector<std::int64_t> set_right(const SweepView& view) {
 std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_elements, const BufferContents& others) {
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
   for (Guess& guess : operator_guesses(view, others.operators)) guesses.push_back(std::move(guess));
+  for (Guess& guess : rounding_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : class_guesses(view)) guesses.push_back(std::move(guess));

@@ -20,6 +20,8 @@ struct Guess {
   // of them, which are several.
   bool only_if_better = false;
   bool only_all = false;
+  // Of these, one that says more: it comes before the others.
+  bool is_certain = false;
 };
 
 // "the value one row north of it", "the value 63 words behind it".
@@ -34,7 +36,9 @@ std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_
 // An operand of an operator had been the result of another. Another operator of the device had been selected, with the
 // weights of the job that it shares and 0 for its others, as they are after a reset.
 std::vector<Guess> operator_guesses(const SweepView& view, const std::vector<SweepWeights>& operators);
-// Other roundings of one operator or all of a kind; operators that are one, in another order, or another formula.
+// Other roundings of one operator, all of a kind, or all.
+std::vector<Guess> rounding_guesses(const SweepView& view);
+// Operators that are one, in another order, or another formula.
 std::vector<Guess> arithmetic_guesses(const SweepView& view);
 // A bit of an operator's result, one ULP of it, a bit of an operand or of all weights.
 std::vector<Guess> one_bit_guesses(const SweepView& view);

@@ -181,5 +181,22 @@ TEST(Picture, NamesAnExchangeThatSomeRanksAloneHaveMade) {
   EXPECT_EQ(picture_text({ahead, behind}).find("left out"), std::string::npos);
 }
 
+TEST(Picture, NamesTheRankThatWentOnWithoutSending) {
+  RankState behind = waiting(0, {message(1)}), ahead = waiting(1, {message(0)});
+  behind.phase = ahead.phase = "wait";
+  behind.step = ahead.step = 0;
+  EXPECT_EQ(picture_text({behind, ahead}).find("side"), std::string::npos) << "both in one step";
+  ahead.step = 1;
+  const std::string text = picture_text({behind, ahead});
+  EXPECT_NE(text.find("side: host: rank 1 is in step 1 already, and has not sent, or not with that"),
+            std::string::npos)
+      << text;
+  behind.needs = {message(1, true)};
+  EXPECT_EQ(picture_text({behind, ahead}).find("side"), std::string::npos) << "it is under way";
+  behind.needs = {message(1)};
+  ahead.phase = "residual";
+  EXPECT_EQ(picture_text({behind, ahead}).find("side"), std::string::npos) << "steps of other phases";
+}
+
 }  // namespace
 }  // namespace stencil

@@ -86,6 +86,23 @@ TEST(GuessedDivergence, NamesTheRoundingOfAllOperatorsOfAKindAndOfOne) {
   }
 }
 
+// The part that rounds may serve adders and multipliers, and take ties by any rule.
+TEST(GuessedDivergence, NamesTiesThatAllOperatorsRoundByARareRule) {
+  Lies lies;
+  lies.point = [&](const LyingPoint& point, double) -> std::optional<double> {
+    const PointFormula& formula = formula_of(point.command.weights);
+    return formula.value(point.operands, [&](std::size_t step, double a, double b) {
+      return apply(formula.steps[step].operation, a, b, Rounding::nearest_by_next);
+    });
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.side, WrongSide::device);
+  EXPECT_NE(divergence.explanation->as_if.find("had rounded ties by the bit above the last one"), std::string::npos)
+      << divergence.explanation->as_if;
+  EXPECT_EQ(divergence.explanation->as_if.rfind("every adder", 0), 0U) << divergence.explanation->as_if;
+}
+
 // One value, or a few, leave several operators: those of a block of other values tell them apart.
 TEST(GuessedDivergence, SweepsOtherValuesWhereFewAreWrong) {
   Lies lies;

@@ -16,6 +16,13 @@ constexpr std::size_t most_rows = std::size_t{1} << 18, most_edges = 64;
 
 }  // namespace
 
+void SharedRightHand::Seen::take(std::int64_t other) {
+  if (other == last && all != 0) return;
+  last = other;
+  const std::int64_t both[] = {all, other};
+  all = digest_of(both, sizeof both);
+}
+
 void SharedRightHand::swept(const SweepCommand& command, const RightHandRows& rows) {
   if (!reads_rhs(command.weights) || command.niter == 0) return;
   row_bytes_ = command.cols * static_cast<std::int64_t>(sizeof(double));
@@ -23,7 +30,7 @@ void SharedRightHand::swept(const SweepCommand& command, const RightHandRows& ro
   rows.visit_swept([&](Address f, std::size_t digest) {
     const auto value = static_cast<std::int64_t>(digest);
     if (beside_.size() < most_rows)
-      beside_.emplace(f, Seen{value}).first->second.take(value);
+      beside_[f].take(value);
     else if (const auto known = beside_.find(f); known != beside_.end())
       known->second.take(value);
   });
@@ -62,17 +69,16 @@ void SharedRightHand::step_begins(const StepInfo& step) {
     const std::int64_t digest = digest_of(step.strip.r + row * cols, cols * static_cast<std::int64_t>(sizeof(double)));
     const std::int64_t number = step.global_row - step.first_owned + row;
     if (steps_.size() >= most_rows && steps_.count(number) == 0) return;
-    StepRow& known = steps_.emplace(number, StepRow{{digest}, is_owner}).first->second;
+    StepRow& known = steps_.emplace(number, StepRow{{}, is_owner}).first->second;
     known.seen.take(digest);
-    known.seen.changes = known.seen.changes || known.is_owner != is_owner;
+    known.changes_hands = known.changes_hands || known.is_owner != is_owner;
   }
 }
 
 std::vector<SharedRow> SharedRightHand::rows() const {
   std::vector<SharedRow> all;
   for (const auto& [number, row] : steps_) {
-    if (!row.seen.changes)
-      all.push_back({{-1, 0, 0, number}, row.seen.digest, row.is_owner ? 1 : 0, number, 0, padded_});
+    if (!row.changes_hands) all.push_back({{-1, 0, 0, number}, row.seen.all, row.is_owner ? 1 : 0, number, 0, padded_});
   }
   for (const Edge& edge : edges_) {
     if (edge.row_bytes != row_bytes_) continue;
@@ -81,9 +87,9 @@ std::vector<SharedRow> SharedRightHand::rows() const {
       const std::int64_t away = edge.key[2] == 1 ? rows - row : row + 1;  // from the other rank's own rows
       const bool reached = away < fewest_sweeps_;
       const auto seen = beside_.find(edge.first + static_cast<Address>(row * row_bytes_));
-      if (!reached || seen == beside_.end() || seen->second.changes) continue;
+      if (!reached || seen == beside_.end()) continue;
       all.push_back({{edge.key[0], edge.key[1], edge.key[2], edge_row_key(edge.values, row)},
-                     seen->second.digest,
+                     seen->second.all,
                      edge.is_owner ? 1 : 0,
                      row});
     }

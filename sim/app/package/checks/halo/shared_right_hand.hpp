@@ -18,8 +18,8 @@
 
 namespace stencil {
 
-// Rows of r that change while the program runs are left out, and so are rows further from the rank's own than its
-// shortest call of sweeps reaches: nobody needs them.
+// Where r changes while the program runs, the values that a row had one after another count. Rows further from the rank's
+// own than its shortest call of sweeps reaches are left out: nobody needs them.
 class SharedRightHand {
  public:
   // After RightHandRows::swept.
@@ -32,10 +32,11 @@ class SharedRightHand {
 
  private:
   using Address = RightHandRows::Address;
+  // The values of a row, each as long as it stays: how often it is swept with one depends on how ranks cut their blocks.
   struct Seen {
-    std::int64_t digest = 0;
-    bool changes = false;
-    void take(std::int64_t other) { changes = changes || other != digest; }
+    std::int64_t last = 0;
+    std::int64_t all = 0;
+    void take(std::int64_t other);
   };
   // The memory of one neighbour's edge, or of its shadow here.
   struct Edge {
@@ -48,6 +49,7 @@ class SharedRightHand {
   struct StepRow {
     Seen seen;
     bool is_owner = false;
+    bool changes_hands = false;
   };
 
   std::int64_t row_bytes_ = 0;
