@@ -188,8 +188,7 @@ TEST(Picture, NamesTheRankThatWentOnWithoutSending) {
   EXPECT_EQ(picture_text({behind, ahead}).find("side"), std::string::npos) << "both in one step";
   ahead.step = 1;
   const std::string text = picture_text({behind, ahead});
-  EXPECT_NE(text.find("side: host: rank 1 is in step 1 already, and has not sent, or not with that"),
-            std::string::npos)
+  EXPECT_NE(text.find("side: host: rank 1 is in step 1 already, and has not sent, or not with that"), std::string::npos)
       << text;
   behind.needs = {message(1, true)};
   EXPECT_EQ(picture_text({behind, ahead}).find("side"), std::string::npos) << "it is under way";

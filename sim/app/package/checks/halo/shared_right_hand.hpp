@@ -18,8 +18,8 @@
 
 namespace stencil {
 
-// Where r changes while the program runs, the values that a row had one after another count. Rows further from the rank's
-// own than its shortest call of sweeps reaches are left out: nobody needs them.
+// Where r changes while the program runs, the values that a row had one after another count. Rows further from the
+// rank's own than its shortest call of sweeps reaches are left out: nobody needs them.
 class SharedRightHand {
  public:
   // After RightHandRows::swept.
@@ -32,7 +32,8 @@ class SharedRightHand {
 
  private:
   using Address = RightHandRows::Address;
-  // The values of a row, each as long as it stays: how often it is swept with one depends on how ranks cut their blocks.
+  // The values of a row, each counted once as long as it stays: how often it is swept with one depends on how ranks cut
+  // their blocks.
   struct Seen {
     std::int64_t last = 0;
     std::int64_t all = 0;
