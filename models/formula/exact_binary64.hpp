@@ -5,11 +5,12 @@
 
 namespace stencil {
 
-// How an exact result becomes a number of the format. nearest_odd, nearest_zero, nearest_by_next: to nearest, ties to
-// odd, toward zero, and up where the bit above the last one kept is set. no_sticky: to nearest even, but of the bits
-// below the last one kept only the first counts, as in an operator that has lost its sticky bit; short_sticky: only the
-// first two. Those `from_two` do so for products whose significands, each 1 .. 2, have a product of at least 2, as in an
-// operator that rounds those by another branch; for others, and of other operations, they are nearest_even.
+// How an exact result becomes a number of the format. nearest_odd, nearest_zero, nearest_by_next: to nearest, ties
+// to odd, toward zero, and up where the bit above the last one kept is set. no_sticky: to nearest even, but of the
+// bits below the last one kept only the first counts, as in an operator that has lost its sticky bit; short_sticky:
+// only the first two. Those `from_two` do so for products whose significands, each 1 .. 2, have a product of at
+// least 2, as in an operator that rounds those by another branch; for others, and of other operations, they are
+// nearest_even.
 enum class Rounding {
   nearest_even,
   nearest_away,

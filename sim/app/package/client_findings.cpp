@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/app/package/checks/halo/shadow_values.hpp"
+#include "sim/app/package/checks/stores/stored_parts.hpp"
 #include "sim/app/package/own_record.hpp"
 #include "sim/app/package/steps/step_record.hpp"
 #include "sim/app/report/gather.hpp"
@@ -34,6 +35,7 @@ Findings common_findings(int rank) {
   compare_call_weights(MPI_COMM_WORLD, own_check() != nullptr ? own_check()->call_weights() : std::nullopt, all);
   compare_right_hands(MPI_COMM_WORLD,
                       own_check() != nullptr ? own_check()->shared_right_hand() : std::vector<SharedRow>{}, all);
+  compare_stored_parts(MPI_COMM_WORLD, own_check() != nullptr ? own_check()->part() : RowAges::Part{}, all);
   compare_shadows(MPI_COMM_WORLD, shadow_values().rows(), all);
   const std::vector<OwnedRows> owned = rows_of_steps(MPI_COMM_WORLD);
   compare_halo_rows(MPI_COMM_WORLD, owned, steps, all);

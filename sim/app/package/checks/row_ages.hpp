@@ -52,6 +52,14 @@ class RowAges {
   // At the end: rows that were left behind, beside rows that were stored, and fewer of an array than the others. alone:
   // the program has one rank; of others that is known only of arrays that updates fill.
   Found never_stored(bool alone) const;
+  // The rest of them: rows of arrays that updates fill, other than those of never_stored().
+  struct Part {
+    std::int64_t stored = 0;  // rows
+    std::int64_t left = 0;    // rows
+    std::int64_t words = 0;   // of these
+    std::int64_t block = 0;   // of the sweep that changed the first of them
+  };
+  Part part() const;
 
  private:
   // The sweeps that made a row: how many, and the last calls of itstep_accel.

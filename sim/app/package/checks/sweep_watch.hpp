@@ -15,7 +15,7 @@
 #include "sim/app/package/checks/r_of_one_end.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
-#include "sim/app/package/checks/shifted_stores.hpp"
+#include "sim/app/package/checks/stores/shifted_stores.hpp"
 #include "sim/app/package/checks/swapped_shape.hpp"
 #include "sim/app/package/checks/unread_loads.hpp"
 
@@ -161,6 +161,8 @@ class SweepWatch {
   void forget();
 
   const Coverage& coverage() const { return coverage_; }
+  // After ended(): rows swept and not stored that it has not named.
+  RowAges::Part part() const { return ages_.part(); }
   // Which rows of r the last sweep had.
   const RightHandRows& right_hand() const { return right_hand_; }
 

@@ -126,6 +126,22 @@ TEST_F(KeptRowsCase, OfSeveralRanksItIsKnownOfArraysThatUpdatesFill) {
   EXPECT_EQ(watch_.coverage().never_stored, 10) << "they are a shadow edge";
 }
 
+// Rows 0 and 1 are a shadow edge.
+TEST_F(KeptRowsCase, OfAPartThatStaysTheRowsThatNoStoreBroughtCount) {
+  load_from(0, 8, 0);
+  changing_sweep(8, 2);
+  EXPECT_EQ(watch_.part().left, 0) << "no update tells which rows are whose";
+  update(0, 2, 2);
+  EXPECT_EQ(watch_.part().stored, 0);
+  EXPECT_EQ(watch_.part().left, 6);
+  EXPECT_EQ(watch_.part().words, 60);
+  store_to(2, 2, 2);
+  EXPECT_EQ(watch_.part().stored, 2);
+  EXPECT_EQ(watch_.part().left, 4);
+  store_to(4, 4, 4);
+  EXPECT_EQ(watch_.part().left, 0);
+}
+
 TEST_F(KeptRowsCase, RowsThatAreStoredAndThoseBehindABlockAreRight) {
   step(false);
   step(false);

@@ -1,6 +1,6 @@
 // Blocks of 10 rows with 2 sweeps, stored to another array: in their places, or beside them.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/shifted_stores.hpp"
+#include "sim/app/package/checks/stores/shifted_stores.hpp"
 
 #include <gtest/gtest.h>
 

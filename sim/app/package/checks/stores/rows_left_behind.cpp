@@ -77,6 +77,18 @@ RowAges::Found RowAges::never_stored(bool alone) const {
   return found;
 }
 
+RowAges::Part RowAges::part() const {
+  Part part;
+  if (edges_.empty() || never_stored(false).words > 0) return part;
+  for (const auto& [at, kept] : kept_) {
+    part.stored += kept.stored ? 1 : 0;
+    if (!is_left_behind(kept) || is_in_edge(at)) continue;
+    if (part.left++ == 0) part.block = kept.block;
+    part.words += cols_;
+  }
+  return part;
+}
+
 // rows: beside each other in memory.
 void RowAges::name_never_stored(const std::vector<std::pair<const double*, Kept>>& rows, Found& found) const {
   std::vector<char> is_left;

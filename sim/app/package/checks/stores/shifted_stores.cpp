@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/shifted_stores.hpp"
+#include "sim/app/package/checks/stores/shifted_stores.hpp"
 
 #include <fmt/format.h>
 
