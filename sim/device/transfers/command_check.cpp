@@ -115,8 +115,11 @@ std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, 
   return changed(calls, Part::pins, log.writes(HandedTo::device), log.pin_writes());
 }
 
-std::optional<TransferFault> pin_write_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
-                                             bool all_made) {
+std::optional<TransferFault> lost_write_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                              bool all_made) {
+  // The target hands on at once what it is given.
+  if (auto fault = changed(calls, Part::target, log.writes(HandedTo::target), log.writes(HandedTo::device)))
+    return fault;
   if (!log.has_pins()) return std::nullopt;
   Writes handed = log.writes(HandedTo::device);
   if (!all_made) handed.resize(std::min(handed.size(), log.pin_writes().size()));

@@ -14,10 +14,10 @@ namespace stencil {
 std::optional<TransferFault> command_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                            const Capabilities& device);
 
-// A register write that the pins did not make as it was handed to them, where a wait has failed. all_made: no write was
-// on its way then; else those that the pins have made are looked at.
-std::optional<TransferFault> pin_write_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
-                                             bool all_made);
+// A register write that was not handed on as it was made, where a wait has failed. all_made: no write was on its way to
+// the pins then; else those that the pins have made are looked at.
+std::optional<TransferFault> lost_write_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                              bool all_made);
 
 // In which COMMAND was written at the pins, each time.
 std::vector<std::int64_t> command_cycles(const TransferLog& log);

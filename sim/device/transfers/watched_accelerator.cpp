@@ -61,7 +61,7 @@ void WatchedAccelerator::guarded(const Wait& wait) {
   } catch (const DeviceError& error) {
     const auto* const hang = dynamic_cast<const DeviceHang*>(&error);
     const bool all_written = hang != nullptr && hang->state.registers == 0;
-    auto fault = watch_.found_ ? std::nullopt : pin_write_fault(calls_, watch_.log_, all_written);
+    auto fault = watch_.found_ ? std::nullopt : lost_write_fault(calls_, watch_.log_, all_written);
     if (!watch_.found_ && !fault) fault = written_fault();
     if (!watch_.found_ && !fault) fault = address_fault(calls_, watch_.log_, capabilities());
     if (fault) watch_.found_ = {*fault, watch_.step_, watch_.commands_};

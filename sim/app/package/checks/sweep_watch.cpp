@@ -43,6 +43,7 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
     return;
   }
   ages_.loaded(first, words, values, call);
+  unread_shadows_.loaded(first, words, values);
   shifted_.loaded(first, words, values);
   const BlockEnds::Found spoiled = ends_.loaded(first, words, values);
   note(coverage_.spoiled_words, spoiled.words, "f_to_accel", fmt::format("{} (call {})", spoiled.text, call));
@@ -78,6 +79,7 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
   note_store(coverage_.beyond_shadow, beyond.words, beyond.text);
   ends_.stored(first, words, values, call);
   unread_.stored(first, words);
+  unread_shadows_.stored(first, words);
   shifted_.stored(first, words, values, call);
   shape_.moved(first, words);
 }
@@ -93,6 +95,7 @@ void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const do
   unread_.forget();
   ages_.swept(command, block, f);
   ends_.swept(command, block);
+  unread_shadows_.swept(command, block);
   coverage_.r_of_one_end += r_of_one_end_.swept(command);
   const RightHandRows::Rows rows = right_hand_.swept(command, f, r);
   const auto note_rows = [&](std::int64_t& count, const RightHandRows::Found& found) {
@@ -139,6 +142,8 @@ void SweepWatch::ended(bool alone) {
   const RowAges::Found found = ages_.never_stored(alone);
   note(coverage_.never_stored, found.words, "f_from_accel", found.text);
   note_shifted(shifted_.ended());
+  const UnreadShadows::Found unread = unread_shadows_.ended();
+  note(coverage_.unread_shadows, unread.rows, "itstep_accel", unread.text);
   const std::string swapped = shape_.found();
   note(coverage_.no_whole_rows, swapped.empty() ? 0 : 1, "itstep_accel", swapped);
 }
@@ -150,6 +155,7 @@ void SweepWatch::forget() {
   right_hand_.forget();
   r_of_one_end_ = {};
   unread_.forget();
+  unread_shadows_.forget();
   shifted_.forget();
   ends_.forget();
 }
@@ -164,6 +170,7 @@ void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
   const RowAges::Found late = ages_.updated(shadow, edge);
   note(coverage_.beyond_shadow, late.words, "VSDA_Update_end",
        fmt::format("{} (before call {}, after block {})", late.text, calls_, block_));
+  unread_shadows_.updated(shadow, edge);
   const std::byte* const first = shadow.array + shadow.first;
   auto known = std::find_if(updated_.begin(), updated_.end(), [&](const Updated& one) { return one.first == first; });
   if (known == updated_.end()) {

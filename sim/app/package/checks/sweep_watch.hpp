@@ -12,6 +12,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/device/count_fields.hpp"
 #include "sim/app/package/checks/block_ends.hpp"
+#include "sim/app/package/checks/halo/unread_shadows.hpp"
 #include "sim/app/package/checks/r_of_one_end.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/row_ages.hpp"
@@ -58,6 +59,7 @@ struct Coverage {
   std::int64_t changed_r_rows = 0;    // while a step ran, or between those of a part that stays
   std::int64_t unused_results = 0;    // steps
   std::int64_t other_r_rows = 0;      // beside halo rows
+  std::int64_t unread_shadows = 0;    // rows
   std::int64_t other_shadows = 0;     // rows, or parts of them
   std::int64_t shifted_words = 0;     // stored
   std::int64_t unflushed_rows = 0;    // left on the device by its last stage
@@ -70,7 +72,7 @@ struct CoverageField : CountField<Coverage> {
   const char* noun;
   const char* text;
 };
-inline constexpr std::array<CoverageField, 40> coverage_fields = {{
+inline constexpr std::array<CoverageField, 41> coverage_fields = {{
     {{"sweeps", &Coverage::sweeps}, "", ""},
     {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
     {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
@@ -120,6 +122,7 @@ inline constexpr std::array<CoverageField, 40> coverage_fields = {{
      "row",
      "of r changed while a step was under way, or between those of a part that stays"},
     {{"other_r_rows", &Coverage::other_r_rows}, "row", "of r beside halo rows, otherwise than their owner has them"},
+    {{"unread_shadows", &Coverage::unread_shadows}, "halo row", "that updates fill and no call has loaded"},
     {{"other_shadows", &Coverage::other_shadows},
      "row",
      "of shadows loaded otherwise than their owner has loaded them"},
@@ -203,6 +206,7 @@ class SweepWatch {
   ROfOneEnd r_of_one_end_;
   BlockEnds ends_;
   UnreadLoads unread_;
+  UnreadShadows unread_shadows_;
   ShiftedStores shifted_;
   SwappedShape shape_;
   std::vector<Load> loads_;

@@ -192,5 +192,41 @@ TEST_F(SweepWatchCase, BlocksOfSeveralShapesAndFewRowsShowNoExchange) {
   EXPECT_EQ(watch.coverage().no_whole_rows + few.coverage().no_whole_rows, 0);
 }
 
+// Rows 0 and 1 are a shadow edge, rows 2 .. 7 the rank's own.
+TEST_F(SweepWatchCase, AShadowThatNoCallLoadsIsNamedAtTheEnd) {
+  for (const std::int64_t sweeps : {1, 2}) {
+    watch_ = SweepWatch(200);
+    update(0, 2, 2);
+    load_from(0, 6, 2);
+    changing_sweep(6, sweeps);
+    store_to(1, 5, 3);
+    watch_.ended(false);
+    EXPECT_EQ(watch_.coverage().unread_shadows, 0) << "the row beside it may be swept on the host";
+    store_to(0, 6, 2);
+    watch_.ended(false);
+    EXPECT_EQ(watch_.coverage().unread_shadows, sweeps == 1 ? 0 : 2);
+  }
+  const std::string text = warnings();
+  EXPECT_NE(text.find("no f_to_accel has loaded the 2 halo rows that VSDA_Update_end fills from rank 3: the row "
+                            "beside them, the first one of what itstep_accel (block 1) sweeps"),
+            std::string::npos)
+      << text;
+  load_from(0, 8, 0);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().unread_shadows, 2) << "counted once more, were it so";
+}
+
+TEST_F(SweepWatchCase, AShadowBelowThatIsLoadedIsNotNamed) {
+  for (const bool is_loaded : {true, false}) {
+    watch_ = SweepWatch(200);
+    update(6, 2, 4);
+    load_from(0, is_loaded ? 8 : 6, 0);
+    changing_sweep(is_loaded ? 8 : 6, 2);
+    store_to(0, 6, 0);
+    watch_.ended(false);
+    EXPECT_EQ(watch_.coverage().unread_shadows, is_loaded ? 0 : 2);
+  }
+}
+
 }  // namespace
 }  // namespace stencil

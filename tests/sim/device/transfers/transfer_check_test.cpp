@@ -123,14 +123,16 @@ std::optional<TransferFault> written_at_the_pins(const std::vector<RegisterWrite
   GivenCall command;
   command.kind = Kind::command;
   TransferLog log;
-  log.register_written(HandedTo::device, contract::REG_COMMAND, 0);
-  log.register_written(HandedTo::device, contract::REG_COMMAND, 1);
+  for (const std::uint64_t word : {0, 1}) {
+    log.register_written(HandedTo::target, contract::REG_COMMAND, word);
+    log.register_written(HandedTo::device, contract::REG_COMMAND, word);
+  }
   log.expect_pins(true);
   for (const RegisterWrite& write : writes) {
     log.seen({Channel::register_write_address, 7, write.address});
     log.seen({Channel::register_write_data, 7, 0, write.strobes, true, 0, &write.value, 1});
   }
-  return pin_write_fault({command, command}, log, all_made);
+  return lost_write_fault({command, command}, log, all_made);
 }
 
 // By strobes of half of it the device keeps the other half, and a COMMAND does nothing.
@@ -156,6 +158,21 @@ TEST_F(TransferCheck, ACommandThatThePinsLeaveOutIsThePinDrivers) {
   const auto lost = written_at_the_pins({first}, true);
   ASSERT_TRUE(lost);
   EXPECT_EQ(lost->what, "it does not write COMMAND with 0x1");
+}
+
+// Where a wait has failed.
+TEST_F(TransferCheck, ACommandThatIsNotHandedToTheDeviceIsTheTargets) {
+  GivenCall command;
+  command.kind = Kind::command;
+  TransferLog log;
+  log.register_written(HandedTo::target, contract::REG_COMMAND, 3);
+  log.register_written(HandedTo::target, contract::REG_COMMAND, 3);
+  log.register_written(HandedTo::device, contract::REG_COMMAND, 3);
+  const auto found = lost_write_fault({command, command}, log, false);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->part, Part::target);
+  EXPECT_EQ(found->call.number, 1U);
+  EXPECT_EQ(found->what, "it does not write COMMAND with 0x3");
 }
 
 TEST_F(TransferCheck, AWaitThatLeavesAStoreBehindReturnsTooEarly) {
