@@ -26,10 +26,12 @@ Json platform_fault_of(const Capsule& capsule, const AcceleratorOptions& machine
   } catch (const DeviceError&) {  // what the device fails with is reported by others
   }
   if (!watch.found()) return nullptr;
-  const std::int64_t before = capsule.before ? 1 : 0;
-  return platform_fault_json(*watch.found(), capsule.origin.rank,
+  // Blocks count as those of the run do; the command before the calls is played too.
+  PlatformWatch::Found found = *watch.found();
+  found.commands += capsule.origin.first_block - (capsule.before ? 1 : 0);
+  return platform_fault_json(found, capsule.origin.rank,
                              [&](std::int64_t, std::int64_t block) -> std::optional<CapsulePlace> {
-                               const auto command = static_cast<std::size_t>(block - before);
+                               const auto command = static_cast<std::size_t>(block - capsule.origin.first_block);
                                const auto& places = capsule.origin.places;
                                return command < places.size() ? std::optional(places[command]) : std::nullopt;
                              });

@@ -208,7 +208,7 @@ TEST_F(SweepWatchCase, AShadowThatNoCallLoadsIsNamedAtTheEnd) {
   }
   const std::string text = warnings();
   EXPECT_NE(text.find("no f_to_accel has loaded the 2 halo rows that VSDA_Update_end fills from rank 3: the row "
-                            "beside them, the first one of what itstep_accel (block 1) sweeps"),
+                      "beside them, the first one of what itstep_accel (block 1) sweeps"),
             std::string::npos)
       << text;
   load_from(0, 8, 0);

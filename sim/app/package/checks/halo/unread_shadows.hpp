@@ -13,8 +13,8 @@
 namespace stencil {
 
 // A program that sweeps its own rows alone keeps the row beside a shadow edge, as if the field ended there. Where it
-// stores that row after several sweeps in one call, the edge should have been loaded. A program may sweep rows beside an
-// edge on the host: it stores others then, or makes one sweep.
+// stores that row after several sweeps in one call, the edge should have been loaded. A program may sweep rows beside
+// an edge on the host: it stores others then, or makes one sweep.
 class UnreadShadows {
  public:
   struct Found {
