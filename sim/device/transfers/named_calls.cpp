@@ -55,4 +55,33 @@ std::string word_at(std::uint64_t address) {
   return fmt::format("address {:#x}", address);
 }
 
+TransferFault fault_of(const std::vector<GivenCall>& calls, TransferFault::Part part, std::size_t call,
+                       std::string what) {
+  TransferFault fault;
+  fault.part = part;
+  fault.call = named_call(calls, call);
+  fault.what = std::move(what);
+  return fault;
+}
+
+void describe_words(TransferFault& fault, const Capabilities& device, const Place& place, std::int64_t first,
+                    const MovedWords& sent, const MovedWords& got) {
+  const auto beat_words = static_cast<std::size_t>(std::max<std::int64_t>(1, device.axi_data_bits / 64));
+  const auto lane = static_cast<std::size_t>(place.offset_words + first) % beat_words;
+  for (std::size_t i = std::min(sent.size(), got.size()); i-- > 0;) {
+    if (sent[i] == got[i]) continue;
+    ++fault.differing;
+    fault.word = place.offset_words + first + static_cast<std::int64_t>(i);
+    fault.beat = static_cast<std::int64_t>((i + lane) / beat_words);
+    fault.expected = sent[i];
+    fault.got = got[i];
+  }
+  const auto like = explain_moved(sent, got, lane, beat_words);
+  if (!like) return;
+  fault.as_if = like->as_if;
+  if (like->of > 1)
+    fault.as_if +=
+        fmt::format(" ({} of {} wrong words)", like->fits == like->of ? "all" : std::to_string(like->fits), like->of);
+}
+
 }  // namespace stencil

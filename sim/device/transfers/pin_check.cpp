@@ -125,11 +125,15 @@ class PinCheck {
         if (auto wrong = wrong_lane(burst, i)) return wrong;
       }
       const auto words = static_cast<std::size_t>(moved.bytes / 8);
-      // Words to the device are read when their beats are offered: a store may have set some of them by then.
+      // Words to the device are read when their beats are offered: a store may have set some of them by then. A copy of
+      // them must stay as it was handed on.
       const MovedWords& host = to_device ? burst.move->words : pins.host[i];
       const MovedWords& beats = pins.data[i];
-      if (beats == host || (to_device && beats == pins.host[i])) continue;
-      const Place& place = calls_[burst.call].place;
+      const GivenCall& call = calls_[burst.call];
+      const bool is_copy = moved.host != reinterpret_cast<const unsigned char*>(call.host + burst.first);
+      const bool is_read_later = to_device && beats == pins.host[i];
+      if (beats == host || (is_read_later && !is_copy)) continue;
+      const Place& place = call.place;
       if (to_device)
         describe_words(fault, device_, place, burst.first, host, beats);
       else
@@ -139,6 +143,11 @@ class PinCheck {
                        ? fmt::format("at the pins its burst {} has other words than were posted", burst.number)
                        : fmt::format("the beats of its burst {} left the device with other words than host memory has",
                                      burst.number);
+      if (is_read_later) {
+        fault.part = Part::dma;
+        fault.what = fmt::format(
+            "its burst {} takes its words from a copy, which holds others when its beats are offered", burst.number);
+      }
       if (beats.size() != words)
         fault.what = fmt::format("at the pins its burst {} has {}, must have {}", burst.number,
                                  counted(static_cast<std::int64_t>(beats.size()), "word"), words);
@@ -188,34 +197,6 @@ class PinCheck {
 };
 
 }  // namespace
-
-TransferFault fault_of(const std::vector<GivenCall>& calls, Part part, std::size_t call, std::string what) {
-  TransferFault fault;
-  fault.part = part;
-  fault.call = named_call(calls, call);
-  fault.what = std::move(what);
-  return fault;
-}
-
-void describe_words(TransferFault& fault, const Capabilities& device, const Place& place, std::int64_t first,
-                    const MovedWords& sent, const MovedWords& got) {
-  const auto beat_words = static_cast<std::size_t>(std::max<std::int64_t>(1, device.axi_data_bits / 64));
-  const auto lane = static_cast<std::size_t>(place.offset_words + first) % beat_words;
-  for (std::size_t i = std::min(sent.size(), got.size()); i-- > 0;) {
-    if (sent[i] == got[i]) continue;
-    ++fault.differing;
-    fault.word = place.offset_words + first + static_cast<std::int64_t>(i);
-    fault.beat = static_cast<std::int64_t>((i + lane) / beat_words);
-    fault.expected = sent[i];
-    fault.got = got[i];
-  }
-  const auto like = explain_moved(sent, got, lane, beat_words);
-  if (!like) return;
-  fault.as_if = like->as_if;
-  if (like->of > 1)
-    fault.as_if +=
-        fmt::format(" ({} of {} wrong words)", like->fits == like->of ? "all" : std::to_string(like->fits), like->of);
-}
 
 std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
                                        const Capabilities& device, const std::vector<Piece>& bursts) {

@@ -21,14 +21,6 @@ struct Piece {
   const LoggedMove* move;
 };
 
-TransferFault fault_of(const std::vector<GivenCall>& calls, TransferFault::Part part, std::size_t call,
-                       std::string what);
-
-// Adds the first word that differs, how many do, and what they look like. first: word of the transfer at which `sent`
-// and `got` begin.
-void describe_words(TransferFault& fault, const Capabilities& device, const Place& place, std::int64_t first,
-                    const MovedWords& sent, const MovedWords& got);
-
 // bursts: as the DMA made them, all right up to the device. A wait that ended before all was moved; other beats than
 // were posted; words in host memory other than the beats that left the device; calls before those they wait for.
 std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,

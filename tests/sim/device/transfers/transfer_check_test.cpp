@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 
 #include "sim/device/contract/contract.hpp"
@@ -133,6 +134,23 @@ std::optional<TransferFault> written_at_the_pins(const std::vector<RegisterWrite
     log.seen({Channel::register_write_data, 7, 0, write.strobes, true, 0, &write.value, 1});
   }
   return lost_write_fault({command, command}, log, all_made);
+}
+
+// The DMA hands on a copy of the words, of which others come to the pins.
+TEST_F(TransferCheck, ACopyThatChangesBeforeItIsReadIsTheDmas) {
+  std::array<double, 4> copy{};
+  std::copy_n(host_.begin(), 4, copy.begin());
+  dma_[0].host = target_[0].host = reinterpret_cast<const unsigned char*>(copy.data());
+  for (std::size_t call = 0; call < 2; ++call) hand(call);
+  copy[2] = beats_[2] = 7;  // by then
+  beats(true, load_cycle_, beats_.data());
+  beats(false, 20, host_.data() + 8);
+  log_.wait_ends(40, {});
+  const auto found = transfer_fault(calls_, log_, device_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->part, Part::dma);
+  EXPECT_EQ(found->word, 2);
+  EXPECT_EQ(found->what, "its burst 0 takes its words from a copy, which holds others when its beats are offered");
 }
 
 // By strobes of half of it the device keeps the other half, and a COMMAND does nothing.

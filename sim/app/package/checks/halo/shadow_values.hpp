@@ -14,8 +14,8 @@
 #include "host/arrays/vsda/tokens/updated_box.hpp"
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
+#include "sim/app/package/checks/coverage/coverage.hpp"
 #include "sim/app/package/checks/halo/shared_rows.hpp"
-#include "sim/app/package/checks/sweep_watch.hpp"
 
 namespace stencil {
 

@@ -12,9 +12,9 @@
 
 #include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/c/steps/step_info.hpp"
+#include "sim/app/package/checks/coverage/coverage.hpp"
 #include "sim/app/package/checks/halo/shared_rows.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
-#include "sim/app/package/checks/sweep_watch.hpp"
 
 namespace stencil {
 

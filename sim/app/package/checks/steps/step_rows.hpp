@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "host/c/steps/step_info.hpp"
-#include "sim/app/package/checks/sweep_watch.hpp"
+#include "sim/app/package/checks/coverage/coverage.hpp"
 
 namespace stencil {
 

@@ -13,8 +13,8 @@
 #include "host/c/steps/stale_halo.hpp"
 #include "host/c/steps/step_info.hpp"
 #include "host/jacobi/itstep.hpp"
+#include "sim/app/package/checks/coverage/coverage.hpp"
 #include "sim/app/package/checks/steps/step_rows.hpp"
-#include "sim/app/package/checks/sweep_watch.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {

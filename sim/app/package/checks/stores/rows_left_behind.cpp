@@ -8,7 +8,7 @@
 
 #include "host/base/text.hpp"
 
-#include "sim/app/package/checks/row_ages.hpp"
+#include "sim/app/package/checks/stores/row_ages.hpp"
 
 namespace stencil {
 

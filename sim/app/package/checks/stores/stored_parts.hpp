@@ -6,7 +6,8 @@
 
 #include <cstdint>
 
-#include "sim/app/package/checks/sweep_watch.hpp"
+#include "sim/app/package/checks/coverage/coverage.hpp"
+#include "sim/app/package/checks/stores/row_ages.hpp"
 
 namespace stencil {
 

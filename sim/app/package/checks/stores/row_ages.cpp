@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/row_ages.hpp"
+#include "sim/app/package/checks/stores/row_ages.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/package/checks/halo/unread_shadows.hpp"
+#include "sim/app/package/checks/stores/unread_shadows.hpp"
 
 #include <fmt/core.h>
 
