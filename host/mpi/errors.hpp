@@ -9,10 +9,17 @@ namespace stencil {
 // Number of published functions that this thread is in.
 inline thread_local int published_calls = 0;
 
+// Called when this thread enters the first of them, and when it has left it; null: no one.
+inline void (*published_call_watch)(bool begins) = nullptr;
+
 class PublishedCall {
  public:
-  PublishedCall() { ++published_calls; }
-  ~PublishedCall() { --published_calls; }
+  PublishedCall() {
+    if (published_calls++ == 0 && published_call_watch != nullptr) published_call_watch(true);
+  }
+  ~PublishedCall() {
+    if (--published_calls == 0 && published_call_watch != nullptr) published_call_watch(false);
+  }
   PublishedCall(const PublishedCall&) = delete;
   PublishedCall& operator=(const PublishedCall&) = delete;
 };

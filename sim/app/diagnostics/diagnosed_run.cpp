@@ -111,10 +111,8 @@ class CaptureListener final : public RunListener {
   }
   void device_ended(bool failed) override {
     if (!failed || !how_) return;
-    int ranks = 1;
-    MPI_Comm_size(communicator_, &ranks);
     std::optional<SecondRun> again;
-    if (ranks == 1 && how_ == RunFailure::together) again.emplace(communicator_, options_, hooks_, files_);
+    if (how_ == RunFailure::together) again.emplace(communicator_, options_, hooks_, files_);
     const std::string why = capture_.explain_failure(again ? &*again : nullptr, waves_, hooks_.make_device);
     if (!why.empty() && hooks_.warn) hooks_.warn(why);
   }

@@ -63,7 +63,8 @@ class RunCapture {
   // that say so, or why not; empty: there are none.
   std::string keep_failure() noexcept;
   // Once the device of such an error is gone: which side it was, by the same calls on the model of the device. again:
-  // null, or in a run of one rank, made again to look for a value that was wrong before. Empty: nothing is known.
+  // null, or all ranks have failed together: made again, on one rank, to look for a value that was wrong before; on
+  // several, where no call of any rank has failed. Empty: nothing is known.
   std::string explain_failure(SecondRun* again, RunWaves& waves, const AcceleratorMaker& maker);
   // The capsule that was written, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }

@@ -85,8 +85,21 @@ std::string RunCapture::first_failing() const {
 std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const AcceleratorMaker& maker) {
   if (accel_ != "rtl" && accel_ != "model") return "";
   maker_ = maker;
-  if (!failed_.found() && again != nullptr) fail_again(*again);
   const bool is_rtl = accel_ == "rtl";  // of the run that failed
+  int ranks = 1;
+  MPI_Comm_size(communicator_, &ranks);
+  if (ranks > 1 && again != nullptr) {
+    int found = failed_.found() ? 1 : 0;
+    MPI_Allreduce(MPI_IN_PLACE, &found, 1, MPI_INT, MPI_MAX, communicator_);
+    int rank = 0;
+    MPI_Comm_rank(communicator_, &rank);
+    if (found == 0 && is_rtl) {
+      const std::string side = side_of_counters(*again);
+      return rank == 0 ? side : "";  // the same on all
+    }
+    again = nullptr;
+  }
+  if (!failed_.found() && again != nullptr) fail_again(*again);
   if (!failed_.found()) return is_rtl && again != nullptr ? side_of_counters(*again) : "";
   if (!is_rtl) return side_without_rtl();
   failed_.shorten(failing_group(*failed_.found(), failing_machine(failed_.found()->device), maker_));

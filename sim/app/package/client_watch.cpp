@@ -15,6 +15,7 @@
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
 #include "host/c/matrices/collective_watch.hpp"
+#include "host/mpi/errors.hpp"
 #include "host/mpi/fatal.hpp"
 #include "sim/app/hang_detector/board/board.hpp"
 #include "sim/app/hang_detector/board/recorder.hpp"
@@ -55,14 +56,33 @@ std::string taken_by_others() {
   return names.empty() ? "" : fmt::format("{}, which {} takes before libstencil_cosim", names, library);
 }
 
-// Why hangs cannot be proved: MPI is called past this library, or by threads whose calls come in no order. Empty: they
-// can.
-std::string blind_to() {
+// The calls of MPI in which hangs are proved. Of a program that calls it past this library, those that this library's
+// functions make: what they send, they receive themselves.
+enum class Proves { nothing, in_own_calls, in_all };
+
+struct Sight {
+  Proves proves = Proves::in_all;
+  std::string blind_to = {};
+};
+
+Sight sight() {
   int threads = MPI_THREAD_MULTIPLE;
   PMPI_Query_thread(&threads);
-  if (threads == MPI_THREAD_MULTIPLE) return "MPI calls of several threads at once (MPI_THREAD_MULTIPLE)";
-  if (dlsym(RTLD_DEFAULT, "mpi_send_") != nullptr) return "MPI calls from Fortran, which do not go through those of C";
-  return taken_by_others();
+  // Their calls come in no order.
+  if (threads == MPI_THREAD_MULTIPLE)
+    return {Proves::nothing, "MPI calls of several threads at once (MPI_THREAD_MULTIPLE)"};
+  if (const std::string others = taken_by_others(); !others.empty()) return {Proves::nothing, others};
+  if (dlsym(RTLD_DEFAULT, "mpi_send_") != nullptr)
+    return {Proves::in_own_calls, "MPI calls from Fortran, which do not go through those of C"};
+  return {};
+}
+
+// Calls of the program itself are not recorded then.
+void hear_own_calls_alone() {
+  hear_calls(nullptr, call_listeners);
+  published_call_watch = [](bool begins) {
+    set_mpi_recorder(begins && client_watch != nullptr ? client_watch->recorder.get() : nullptr);
+  };
 }
 
 // While a rank waits in VSDA_Update_end, a hang names that call and the number of its update, which the program knows.
@@ -108,14 +128,15 @@ void begin_client_watch() {
   int watched = watch_wanted() ? 1 : 0;
   PMPI_Allreduce(MPI_IN_PLACE, &watched, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (watched == 0) return;
-  const std::string blind = blind_to();
-  int proves = blind.empty() ? 1 : 0;
+  const Sight seen = sight();
+  int proves = static_cast<int>(seen.proves);
   PMPI_Allreduce(MPI_IN_PLACE, &proves, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   // Fortran and threads are what programs are made of; another library in front is not.
-  if (rank == 0 && !blind.empty() && (watch_is_named() || !taken_by_others().empty()))
-    fmt::print(stderr, "stencil: STENCIL_WATCH: deaths are named, hangs are not: the watch is blind to {}\n", blind);
+  if (rank == 0 && !seen.blind_to.empty() && (watch_is_named() || !taken_by_others().empty()))
+    fmt::print(stderr, "stencil: STENCIL_WATCH: deaths are named, hangs {}: the watch is blind to {}\n",
+               seen.proves == Proves::nothing ? "are not" : "in calls of this library alone", seen.blind_to);
   client_watch = new ClientWatch;
   if (client_watch->board.is_open()) client_watch->recorder = std::make_unique<Recorder>(client_watch->board);
   PMPI_Barrier(MPI_COMM_WORLD);  // all ranks have their rows
@@ -133,7 +154,9 @@ void begin_client_watch() {
     client_ends();
     report_end(fmt::format("the program called MPI_Abort with status {}", status));
   };
-  hear_calls(proves != 0 ? client_watch->recorder.get() : nullptr, listeners);
+  const bool in_all = static_cast<Proves>(proves) == Proves::in_all;
+  hear_calls(in_all ? client_watch->recorder.get() : nullptr, listeners);
+  if (static_cast<Proves>(proves) == Proves::in_own_calls) hear_own_calls_alone();
 }
 
 void client_is_in_finalize() {
@@ -143,6 +166,7 @@ void client_is_in_finalize() {
 
 void end_client_watch() {
   if (client_watch == nullptr) return;
+  published_call_watch = nullptr;
   set_mpi_recorder(nullptr);
   const Board& board = client_watch->board;
   for (std::size_t i = 0; client_watch->watch != nullptr && i < board.rows(); ++i) {

@@ -155,6 +155,21 @@ class Examples(unittest.TestCase):
             self.skipTest(FORTRAN_LACKS)
         folder = self.says_what_comes_out("fortran")
         self.expect_all_swept(self.expect_no_warning(folder, ["./solve"]))
+        # Each rank ends by its own change: the first waits in a function of the library for ranks that have ended.
+        source = os.path.join(folder, "solve.f90")
+        with open(source, encoding="utf-8") as file:
+            text = file.read()
+        self.assertIn("if (largest <= bound) exit", text)
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text.replace("if (largest <= bound) exit", "if (change <= bound) exit"))
+        compiling = [line for line in self.read("fortran")[0][1].splitlines() if "solve.f90" in line]
+        self.run_commands("\n".join(compiling), folder)
+        result = subprocess.run(["mpirun", "-n", "3", "--oversubscribe", "./solve"], cwd=folder, capture_output=True,
+                                env=dict(self.environment, STENCIL_ACCEL="model", STENCIL_CHECK="block"), text=True,
+                                timeout=BOUND)
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertIn("hang: rank 0 can never go on", result.stderr)
+        self.assertIn("in VSDA_Update_end of update 2: waits", " ".join(result.stderr.split()))
 
     def test_stages(self):
         folder = self.says_what_comes_out("stages", checked=False)
