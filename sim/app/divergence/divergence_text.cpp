@@ -150,6 +150,11 @@ std::string side_text(const Capsule& capsule, const Divergence& divergence) {
             ? "the same run on the model of the device, which has no RTL, is wrong too; or host, where it "
               "changes memory that a call under way reads"
             : "the model of the device, which has no RTL, leaves the same wrong words of the same calls");
+  if (divergence.side == WrongSide::platform && divergence.unheld && capsule.device.accel == "model")
+    return text +
+           " (accelerator model, which has no RTL): sim/device/model, which holds bursts back, or "
+           "sim/device/accelerator "
+           "and sim/device/platform, which hand on what they wait for";
   if (divergence.side == WrongSide::platform && divergence.where == Where::before)
     return fmt::format(
         "{}: what goes along when the device changes from RTL to the model, or back, by its registers and buffers "

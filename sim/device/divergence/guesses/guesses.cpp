@@ -34,9 +34,14 @@ void add_neighbours(std::vector<Source>& sources, const Words* words, std::int64
   sources.push_back({"the value one word behind it", words, 1});
 }
 
+// Of words that are all the same none is recognised.
+bool are_several(const Words& words) {
+  return std::any_of(words.begin(), words.end(), [&](double word) { return bits_of(word) != bits_of(words.front()); });
+}
+
 void add_others(std::vector<Source>& sources, const std::vector<OtherContents>& others) {
   for (const OtherContents& other : others) {
-    if (!other.words.empty()) sources.push_back({"what was there " + other.text, &other.words, 0, true});
+    if (are_several(other.words)) sources.push_back({"what was there " + other.text, &other.words, 0, true});
   }
 }
 
