@@ -123,8 +123,9 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
   if (!is_halo && !is_result) found.reset();
   if (is_halo && found->is_ahead) {
     found->whose = fmt::format(
-        "a halo row from rank {}, which is loaded for step {} before step {} has ended: before the exchange had "
-        "brought it, or from elsewhere (host/jacobi/steps/resident.cpp, host/arrays/rows/exchange_in_turn.hpp)",
+        "a halo row from rank {0}, which is loaded for step {1} before step {2} has ended: before the exchange had "
+        "brought it, from elsewhere, or as rank {0} has sent it without its results of step {2}, which it had not "
+        "stored (host/jacobi/steps/resident.cpp, host/arrays/rows/exchange_in_turn.hpp)",
         found->owner, found->step, found->step - 1);
   } else if (is_halo) {
     found->whose = fmt::format(

@@ -35,7 +35,7 @@ std::string component_of(const Divergence& divergence) {
   if (divergence.event) return divergence.event->kind;
   const bool explained = divergence.explanation.has_value();
   if (explained && (divergence.where == Where::sweep || divergence.side == WrongSide::host ||
-                    divergence.explanation->component == burst_address))
+                    divergence.explanation->component.rfind(burst_address, 0) == 0))
     return divergence.explanation->component;
   // Nothing tells which of them lost the words.
   if (!explained && divergence.where == Where::transfer) return "load, local memory or store";

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <utility>
+#include <variant>
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/touched_words.hpp"
 
 namespace stencil {
 namespace {
@@ -39,6 +41,19 @@ std::vector<std::int64_t> wrong_words_of(const std::vector<double>& expected, co
   return wrong;
 }
 
+// A link of a chain writes r back for its next pass, at first as it was loaded. No value: no such command works on the
+// buffer of the place.
+std::optional<std::size_t> writer_of(const Capsule& capsule, const Place& place) {
+  if (place.bank != Bank::r) return std::nullopt;
+  for (std::size_t call = 0; call < capsule.calls.size(); ++call) {
+    const CapsuleCall& each = capsule.calls[call];
+    const auto* const sweep =
+        each.kind == CapsuleCall::Kind::command ? std::get_if<SweepCommand>(&each.command) : nullptr;
+    if (sweep != nullptr && sweep->r_buffer == place.buffer && (is_continued(*sweep) || continues(*sweep))) return call;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<ValueExplanation> sent_elsewhere(const Capsule& capsule, std::size_t load,
@@ -67,6 +82,12 @@ std::optional<ValueExplanation> sent_elsewhere(const Capsule& capsule, std::size
       fmt::format(
           "words {} to {} of {} had gone here", with_commas(best.first), with_commas(best.last),
           best.call == load ? "this load" : fmt::format("the load of {} (call {})", buffer_name(place), best.call))};
+  const auto writer = place.buffer == capsule.calls[load].place.buffer ? std::nullopt : writer_of(capsule, place);
+  if (writer) {
+    found.component += " or write-back";
+    found.as_if += fmt::format(", or what the command of call {}, a link of a chain, writes of {} for its next pass",
+                               *writer, buffer_name(place));
+  }
   found.fits = best.words;
   found.of = count;
   return found;

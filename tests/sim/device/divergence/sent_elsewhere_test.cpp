@@ -42,6 +42,25 @@ TEST_F(SentElsewhere, WordsOfAnotherLoadAreNamedByThatLoad) {
   EXPECT_EQ(as_if(), "burst address: words 6 to 9 of the load of r buffer 0 (call 0) had gone here, 4 of 4");
 }
 
+// They write r too, which no load has to have brought to the other buffer.
+TEST_F(SentElsewhere, LinksOfAChainMayHaveWrittenTheWordsOfR) {
+  capsule.calls[1].place.bank = Bank::r;
+  capsule.calls[1].place.buffer = 1;
+  CapsuleCall command;
+  command.kind = CapsuleCall::Kind::command;
+  SweepCommand sweep{2, 5, 1, JacobiWeights{}};
+  sweep.below = true;
+  command.command = sweep;
+  capsule.calls.push_back(command);
+  for (std::size_t word = 2; word < 6; ++word) seen[word] = r[word];
+  EXPECT_EQ(as_if(),
+            "burst address or write-back: words 2 to 5 of the load of r buffer 0 (call 0) had gone here, or what the "
+            "command of call 2, a link of a chain, writes of r buffer 0 for its next pass, 4 of 4");
+  sweep.below = false;
+  capsule.calls.back().command = sweep;
+  EXPECT_EQ(as_if(), "burst address: words 2 to 5 of the load of r buffer 0 (call 0) had gone here, 4 of 4");
+}
+
 TEST_F(SentElsewhere, WordsOfTheSameLoadToo) {
   for (std::size_t word = 0; word < 3; ++word) seen[word] = f[word + 5];
   seen[9] = -1.0;
