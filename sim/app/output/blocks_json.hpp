@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "sim/app/json/json.hpp"
+#include "sim/app/json/named_field.hpp"
 #include "sim/app/report/classes.hpp"
-#include "sim/app/report/named_field.hpp"
 
 namespace stencil {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/app/report/named_field.hpp"
+#include "sim/app/json/named_field.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {

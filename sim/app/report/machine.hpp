@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "sim/app/report/named_field.hpp"
+#include "sim/app/json/named_field.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {

@@ -11,8 +11,8 @@
 #include <tuple>
 
 #include "host/device/count_fields.hpp"
+#include "sim/app/json/named_field.hpp"
 #include "sim/app/report/blocks.hpp"
-#include "sim/app/report/named_field.hpp"
 
 namespace stencil {
 
