@@ -11,6 +11,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "models/formula/exact_sweeps.hpp"
@@ -19,6 +20,8 @@
 #include "models/kernel_rows/formula_weights.hpp"
 #include "models/kernel_rows/row_program.hpp"
 #include "models/largest_change.hpp"
+#include "models/memory_loops/folded_sweeps.hpp"
+#include "models/memory_loops/memory_block.hpp"
 #include "models/memory_loops/memory_rows.hpp"
 #include "models/memory_loops/memory_sweeps.hpp"
 #include "models/memory_loops/memory_tile.hpp"
@@ -48,6 +51,17 @@ Field three_rows(std::int64_t cols, unsigned seed) {
   for (unsigned row = 0; row < 3; ++row)
     for (const double value : row_values(cols, 3 * seed + row)) rows.push_back(value);
   return rows;
+}
+
+// Everyday values, subnormal ones among them.
+Field numbers(std::size_t words, unsigned seed) {
+  std::mt19937_64 random(seed);
+  Field values(words);
+  for (double& value : values) {
+    const std::uint64_t bits = random();
+    value = static_cast<double>(static_cast<std::int64_t>(bits) >> 11) * (bits % 8 == 0 ? 0x1p-1074 : 0x1p-53);
+  }
+  return values;
 }
 
 Field middle(const Field& rows, std::int64_t cols) {
@@ -148,6 +162,54 @@ TEST(MemorySweeps, HaveTheBitsOfGoldenSweeps) {
         }
       }
     }
+  }
+}
+
+// Every number of columns behind the last whole register of each part; rows that are no multiple of those that one
+// element sweeps at once; elements in one pass and, of long rows, in several.
+TEST_P(OnInstructions, FoldedRowsHaveTheBitsOfGoldenSweeps) {
+  FoldedSweeps sweeps;
+  for (const SweepWeights& weights : test::uneven_weights()) {
+    const std::int64_t least = 4 * points_of(GetParam()) + 1;
+    std::vector<std::int64_t> all_cols{2500};
+    for (std::int64_t more = 0; more <= points_of(GetParam()) * points_of(GetParam()) + 1; ++more)
+      all_cols.push_back(least + more);
+    for (const std::int64_t cols : all_cols) {
+      for (const std::int64_t rows : {5, 6, 7, 8, 9, 14}) {
+        for (const std::int64_t niter : {6, 7, 8, 28}) {
+          if (cols > 100 && rows % 7 != 0) continue;
+          SCOPED_TRACE(::testing::Message()
+                       << operator_name(weights) << ", " << rows << " x " << cols << ", " << niter << " sweeps");
+          const auto words = static_cast<unsigned>(rows * cols);
+          const Field r = numbers(words, 5);
+          // Sweeps carry what is no number to all points: so not in every field.
+          Field golden = niter == 6 ? row_values(words, words) : numbers(words, words), memory = golden;
+          LargestChange change;
+          golden_sweeps(rows, cols, golden.data(), r.data(), weights, niter, &change);
+          const MemoryBlock block{rows, cols, memory.data(), r.data(), weights, GetParam()};
+          ASSERT_TRUE(FoldedSweeps::suits(block, niter));
+          EXPECT_EQ(sweeps.sweep(block, niter, true), change.bits());
+          ASSERT_EQ(words_of(memory), words_of(golden));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(OnInstructions, FoldingPaysForManySweepsOfWrittenOperators) {
+  Field f(100000), r = f;
+  const std::int64_t least = 4 * points_of(GetParam()) + 1;
+  for (const SweepWeights& weights : operators()) {
+    const bool written = !std::holds_alternative<FormulaWeights>(weights);
+    const auto suits = [&](std::int64_t rows, std::int64_t cols, std::int64_t niter) {
+      return FoldedSweeps::suits({rows, cols, f.data(), r.data(), weights, GetParam()}, niter);
+    };
+    EXPECT_EQ(suits(5, least, 6), written);
+    EXPECT_FALSE(suits(4, least, 6));
+    EXPECT_FALSE(suits(5, least - 1, 6));
+    EXPECT_FALSE(suits(5, least, 5));
+    EXPECT_EQ(suits(5, 3600, 6), written);
+    EXPECT_FALSE(suits(5, 3800, 6));
   }
 }
 
