@@ -35,8 +35,8 @@ std::int64_t most_elements(std::int64_t pitch) {
 }  // namespace
 
 bool FoldedSweeps::suits(const MemoryBlock& block, std::int64_t niter) {
-  // Folding takes about the time of two sweeps.
-  constexpr std::int64_t least_sweeps = 6, least_elements = 8, least_registers = 4;
+  // Folding takes about the time that it saves in ten sweeps.
+  constexpr std::int64_t least_sweeps = 12, least_elements = 8, least_registers = 4;
   const auto has_loop = [&](const auto& of) { return set_folded_rows(of, block.instructions, FoldedRows{}); };
   return niter >= least_sweeps && block.rows > rows_at_once &&
          block.cols > least_registers * points_of(block.instructions) &&
