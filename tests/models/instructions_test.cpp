@@ -175,9 +175,9 @@ TEST_P(OnInstructions, FoldedRowsHaveTheBitsOfGoldenSweeps) {
     for (std::int64_t more = 0; more <= points_of(GetParam()) * points_of(GetParam()) + 1; ++more)
       all_cols.push_back(least + more);
     for (const std::int64_t cols : all_cols) {
-      for (const std::int64_t rows : {5, 6, 7, 8, 9, 14}) {
+      for (const std::int64_t rows : {5, 6, 7, 8, 9, 14, 61}) {
         for (const std::int64_t niter : {12, 13, 28}) {
-          if (cols > 100 && rows % 7 != 0) continue;
+          if ((cols > 100 && rows % 7 != 0) || (rows > 14 && cols > least + 4)) continue;
           SCOPED_TRACE(::testing::Message()
                        << operator_name(weights) << ", " << rows << " x " << cols << ", " << niter << " sweeps");
           const auto words = static_cast<unsigned>(rows * cols);
@@ -230,7 +230,11 @@ TEST_P(OnInstructions, TilesHaveTheBitsOfTheGoldenTile) {
     tile.bottom = edge(tile.rows - 1);
     tile.left = edge(tile.cols - 1);
     tile.right = edge(tile.cols - 1);
-    Field golden = row_values(tile.rows * tile.cols, static_cast<unsigned>(round)), memory = golden;
+    // A sweep carries what is no number to most points: so not in every tile.
+    const auto words = static_cast<std::size_t>(tile.rows * tile.cols);
+    const Field before = round % 4 == 0 ? row_values(tile.rows * tile.cols, static_cast<unsigned>(round))
+                                        : numbers(words, static_cast<unsigned>(round));
+    Field golden = before, memory = before;
     try {
       golden_tile(tile, golden.data());
     } catch (const std::invalid_argument&) {
@@ -238,7 +242,7 @@ TEST_P(OnInstructions, TilesHaveTheBitsOfTheGoldenTile) {
     }
     memory_tile(tile, memory.data(), GetParam());
     ASSERT_EQ(words_of(memory), words_of(golden)) << "round " << round;
-    set += golden != row_values(tile.rows * tile.cols, static_cast<unsigned>(round)) ? 1 : 0;
+    set += golden != before ? 1 : 0;
   }
   EXPECT_GT(set, 50);
 }
