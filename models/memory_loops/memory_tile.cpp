@@ -120,7 +120,7 @@ class AllRows {
 struct StepsOfAllRows {
   template <int count>
   STENCIL_IN_LOOP static void run(const Front* front, std::ptrdiff_t rows, std::ptrdiff_t first, std::ptrdiff_t end) {
-    constexpr int lanes = count == 8 ? 4 : count, groups = together / lanes;  // a division of eight takes twice as long
+    constexpr int lanes = std::min(count, 4), groups = together / lanes;  // a division of eight takes twice as long
     if (rows == together)
       run<lanes, groups>(*front, first, end);
     else
