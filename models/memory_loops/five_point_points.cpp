@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/memory_loops/folded_rows.hpp"
 #include "models/memory_loops/row_of_points.hpp"
 #include "models/values/sweep_weights.hpp"
 
@@ -9,19 +10,12 @@ struct FivePointPoints {
   using Weights = FivePointWeights;
 
   template <int count>
-  STENCIL_IN_LOOP static void set_points(const Weights& weights, const RowsAt& at) {
-    typename Points<count>::Values north, south, west, east, centre, r;
-    get(north, at.north);
-    get(south, at.south);
-    get(west, at.row - 1);
-    get(east, at.row + 1);
-    get(centre, at.row);
-    get(r, at.r);
-    const typename Points<count>::Values columns = north * weights.an + south * weights.as;
-    const typename Points<count>::Values lines = west * weights.aw + east * weights.ae;
-    typename Points<count>::Values result = (((columns + lines) + centre * weights.ac) - r) * weights.beta;
+  STENCIL_IN_LOOP static void set_points(const Weights& weights, const Around<count>& at,
+                                         typename Points<count>::Values& result) {
+    const typename Points<count>::Values columns = at.north * weights.an + at.south * weights.as;
+    const typename Points<count>::Values lines = at.west * weights.aw + at.east * weights.ae;
+    result = (((columns + lines) + at.centre * weights.ac) - at.r) * weights.beta;
     make_nan_canonical<count>(result);
-    put(result, at.out);
   }
 };
 
@@ -30,6 +24,10 @@ struct FivePointPoints {
 void set_memory_rows(const FivePointWeights& weights, Instructions instructions, std::int64_t cols, const RowsAt* upper,
                      const RowsAt* lower) {
   set_rows_of_points<FivePointPoints>(weights, instructions, cols, upper, lower);
+}
+
+bool set_folded_rows(const FivePointWeights& weights, Instructions instructions, const FoldedRows& rows) {
+  return set_rows_of_folded_points<FivePointPoints>(weights, instructions, rows);
 }
 
 }  // namespace stencil

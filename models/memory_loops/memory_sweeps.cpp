@@ -32,7 +32,8 @@ std::uint64_t MemorySweeps::sweep(std::int64_t rows, std::int64_t cols, double* 
                                   const SweepWeights& weights, std::int64_t niter, bool with_change) {
   std::uint64_t change = 0;
   if (rows < 3 || cols < 3 || niter == 0) return change;
-  const Block block{rows, cols, f, r, weights, instructions_in_use()};
+  const MemoryBlock block{rows, cols, f, r, weights, instructions_in_use()};
+  if (FoldedSweeps::suits(block, niter)) return folded_.sweep(block, niter, with_change);
   const std::int64_t most = elements_for(cols, niter, ring);
   // Column 1, where registers begin, begins a cache line of 8 words; it follows up to 7 words of no use.
   pitch_ = pitch_for(cols);
@@ -54,7 +55,7 @@ std::uint64_t MemorySweeps::sweep(std::int64_t rows, std::int64_t cols, double* 
 
 // At each time two rows arrive at each element, two that begin a row above those at the next one. The last one writes
 // into f, above the rows that the first one still reads.
-void MemorySweeps::pass(const Block& block, std::int64_t elements, std::uint64_t* change) {
+void MemorySweeps::pass(const MemoryBlock& block, std::int64_t elements, std::uint64_t* change) {
   const std::int64_t cols = block.cols, last_row = block.rows - 1;
   const auto in = [&](std::int64_t element, std::int64_t row) -> const double* {
     const bool from_block = element == 0 || row == 0 || row == last_row;
@@ -88,7 +89,7 @@ void MemorySweeps::pass(const Block& block, std::int64_t elements, std::uint64_t
 }
 
 // Results lie where old rows were, which are kept for a row more.
-void MemorySweeps::pass_of_one(const Block& block, std::uint64_t* change) {
+void MemorySweeps::pass_of_one(const MemoryBlock& block, std::uint64_t* change) {
   const std::int64_t cols = block.cols;
   double *north = line(0, 0), *centre = line(0, 1);
   std::copy_n(block.f, cols, centre);

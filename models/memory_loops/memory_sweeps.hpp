@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/instructions/instructions.hpp"
+#include "models/memory_loops/folded_sweeps.hpp"
+#include "models/memory_loops/memory_block.hpp"
 #include "models/values/sweep_weights.hpp"
 
 namespace stencil {
@@ -20,18 +21,11 @@ class MemorySweeps {
                       std::int64_t niter, bool with_change);
 
  private:
-  struct Block {
-    std::int64_t rows, cols;
-    double* f;
-    const double* r;
-    const SweepWeights& weights;
-    Instructions instructions;
-  };
-
-  void pass(const Block& block, std::int64_t elements, std::uint64_t* change);
-  void pass_of_one(const Block& block, std::uint64_t* change);
+  void pass(const MemoryBlock& block, std::int64_t elements, std::uint64_t* change);
+  void pass_of_one(const MemoryBlock& block, std::uint64_t* change);
   double* line(std::int64_t element, std::int64_t row) { return first_line_ + (ring * element + row % ring) * pitch_; }
 
+  FoldedSweeps folded_;
   static constexpr std::int64_t ring = 4;  // rows that an element has computed last, and that are kept
   std::vector<double> lines_;              // those of each element
   double* first_line_ = nullptr;

@@ -35,6 +35,12 @@ STENCIL_IN_LOOP void copy_bits(To& to, const From& from) {
   __builtin_memcpy(&to, &from, sizeof to);
 }
 
+// What new values of points are made of: old ones around them, and the right-hand side.
+template <int count>
+struct Around {
+  typename Points<count>::Values north, south, west, east, centre, r;
+};
+
 // All bits of each number that is none are those of the canonical NaN.
 template <int count>
 STENCIL_IN_LOOP void make_nan_canonical(typename Points<count>::Values& values) {

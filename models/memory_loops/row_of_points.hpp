@@ -23,8 +23,8 @@ struct RowsAt {
   }
 };
 
-// Operator: has the type Weights, and STENCIL_IN_LOOP static void set_points<count>(const Weights&, const RowsAt&), to
-// set `count` points from the first column on.
+// Operator: has the type Weights, and STENCIL_IN_LOOP static void set_points<count>(const Weights&,
+// const Around<count>&, Points<count>::Values& result), which makes the new values of `count` points.
 template <class Operator>
 struct RowsOfPoints {
   using Weights = typename Operator::Weights;
@@ -41,11 +41,26 @@ struct RowsOfPoints {
   template <int count, class... Rows>
   STENCIL_IN_LOOP static void set(Weights weights, std::ptrdiff_t end, Rows... at) {
     std::ptrdiff_t j = 1;
-    for (; j + count <= end; j += count) (Operator::template set_points<count>(weights, at.from(j)), ...);
+    for (; j + count <= end; j += count) (set_points<count>(weights, at.from(j)), ...);
     if (j == end) return;
     // The last register sets some points again, to the same values: nothing that it reads has been written.
-    if (end > count) return (Operator::template set_points<count>(weights, at.from(end - count)), ...);
-    for (; j < end; ++j) (Operator::template set_points<1>(weights, at.from(j)), ...);
+    if (end > count) return (set_points<count>(weights, at.from(end - count)), ...);
+    for (; j < end; ++j) (set_points<1>(weights, at.from(j)), ...);
+  }
+
+  // Those from the first column on.
+  template <int count>
+  STENCIL_IN_LOOP static void set_points(const Weights& weights, const RowsAt& at) {
+    Around<count> around;
+    typename Points<count>::Values result;
+    get(around.north, at.north);
+    get(around.south, at.south);
+    get(around.west, at.row - 1);
+    get(around.east, at.row + 1);
+    get(around.centre, at.row);
+    get(around.r, at.r);
+    Operator::template set_points<count>(weights, around, result);
+    put(result, at.out);
   }
 };
 

@@ -11,6 +11,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "models/formula/exact_sweeps.hpp"
@@ -19,6 +20,8 @@
 #include "models/kernel_rows/formula_weights.hpp"
 #include "models/kernel_rows/row_program.hpp"
 #include "models/largest_change.hpp"
+#include "models/memory_loops/folded_sweeps.hpp"
+#include "models/memory_loops/memory_block.hpp"
 #include "models/memory_loops/memory_rows.hpp"
 #include "models/memory_loops/memory_sweeps.hpp"
 #include "models/memory_loops/memory_tile.hpp"
@@ -48,6 +51,17 @@ Field three_rows(std::int64_t cols, unsigned seed) {
   for (unsigned row = 0; row < 3; ++row)
     for (const double value : row_values(cols, 3 * seed + row)) rows.push_back(value);
   return rows;
+}
+
+// Everyday values, subnormal ones among them.
+Field numbers(std::size_t words, unsigned seed) {
+  std::mt19937_64 random(seed);
+  Field values(words);
+  for (double& value : values) {
+    const std::uint64_t bits = random();
+    value = static_cast<double>(static_cast<std::int64_t>(bits) >> 11) * (bits % 8 == 0 ? 0x1p-1074 : 0x1p-53);
+  }
+  return values;
 }
 
 Field middle(const Field& rows, std::int64_t cols) {
@@ -151,7 +165,55 @@ TEST(MemorySweeps, HaveTheBitsOfGoldenSweeps) {
   }
 }
 
-TEST(MemoryTile, HasTheBitsOfTheGoldenTile) {
+// Every number of columns behind the last whole register of each part; rows that are no multiple of those that one
+// element sweeps at once; elements in one pass and, of long rows, in several.
+TEST_P(OnInstructions, FoldedRowsHaveTheBitsOfGoldenSweeps) {
+  FoldedSweeps sweeps;
+  for (const SweepWeights& weights : test::uneven_weights()) {
+    const std::int64_t least = 4 * points_of(GetParam()) + 1;
+    std::vector<std::int64_t> all_cols{2500};
+    for (std::int64_t more = 0; more <= points_of(GetParam()) * points_of(GetParam()) + 1; ++more)
+      all_cols.push_back(least + more);
+    for (const std::int64_t cols : all_cols) {
+      for (const std::int64_t rows : {5, 6, 7, 8, 9, 14, 61}) {
+        for (const std::int64_t niter : {12, 13, 28}) {
+          if ((cols > 100 && rows % 7 != 0) || (rows > 14 && cols > least + 4)) continue;
+          SCOPED_TRACE(::testing::Message()
+                       << operator_name(weights) << ", " << rows << " x " << cols << ", " << niter << " sweeps");
+          const auto words = static_cast<unsigned>(rows * cols);
+          const Field r = numbers(words, 5);
+          // Sweeps carry what is no number to all points: so not in every field.
+          Field golden = niter == 12 ? row_values(words, words) : numbers(words, words), memory = golden;
+          LargestChange change;
+          golden_sweeps(rows, cols, golden.data(), r.data(), weights, niter, &change);
+          const MemoryBlock block{rows, cols, memory.data(), r.data(), weights, GetParam()};
+          ASSERT_TRUE(FoldedSweeps::suits(block, niter));
+          EXPECT_EQ(sweeps.sweep(block, niter, true), change.bits());
+          ASSERT_EQ(words_of(memory), words_of(golden));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(OnInstructions, FoldingPaysForManySweepsOfWrittenOperators) {
+  Field f(100000), r = f;
+  const std::int64_t least = 4 * points_of(GetParam()) + 1;
+  for (const SweepWeights& weights : operators()) {
+    const bool written = !std::holds_alternative<FormulaWeights>(weights);
+    const auto suits = [&](std::int64_t rows, std::int64_t cols, std::int64_t niter) {
+      return FoldedSweeps::suits({rows, cols, f.data(), r.data(), weights, GetParam()}, niter);
+    };
+    EXPECT_EQ(suits(5, least, 12), written);
+    EXPECT_FALSE(suits(4, least, 12));
+    EXPECT_FALSE(suits(5, least - 1, 12));
+    EXPECT_FALSE(suits(5, least, 11));
+    EXPECT_EQ(suits(5, 3600, 12), written);
+    EXPECT_FALSE(suits(5, 3800, 12));
+  }
+}
+
+TEST_P(OnInstructions, TilesHaveTheBitsOfTheGoldenTile) {
   std::mt19937_64 random(35);
   const auto below = [&](std::int64_t bound) {
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound));
@@ -159,8 +221,8 @@ TEST(MemoryTile, HasTheBitsOfTheGoldenTile) {
   int set = 0;
   for (int round = 0; round < 600; ++round) {
     Tile tile;
-    tile.rows = 3 + below(26);
-    tile.cols = 3 + below(26);
+    tile.rows = 3 + below(60);
+    tile.cols = 3 + below(60);
     tile.sweeps = below(5);
     tile.backward = below(2) == 1;
     const auto edge = [&](std::int64_t last) { return TileEdge{1 + below(last), static_cast<int>(below(3)) - 1}; };
@@ -168,15 +230,19 @@ TEST(MemoryTile, HasTheBitsOfTheGoldenTile) {
     tile.bottom = edge(tile.rows - 1);
     tile.left = edge(tile.cols - 1);
     tile.right = edge(tile.cols - 1);
-    Field golden = row_values(tile.rows * tile.cols, static_cast<unsigned>(round)), memory = golden;
+    // A sweep carries what is no number to most points: so not in every tile.
+    const auto words = static_cast<std::size_t>(tile.rows * tile.cols);
+    const Field before = round % 4 == 0 ? row_values(tile.rows * tile.cols, static_cast<unsigned>(round))
+                                        : numbers(words, static_cast<unsigned>(round));
+    Field golden = before, memory = before;
     try {
       golden_tile(tile, golden.data());
     } catch (const std::invalid_argument&) {
       continue;  // an edge that leaves the block
     }
-    memory_tile(tile, memory.data());
+    memory_tile(tile, memory.data(), GetParam());
     ASSERT_EQ(words_of(memory), words_of(golden)) << "round " << round;
-    set += golden != row_values(tile.rows * tile.cols, static_cast<unsigned>(round)) ? 1 : 0;
+    set += golden != before ? 1 : 0;
   }
   EXPECT_GT(set, 50);
 }

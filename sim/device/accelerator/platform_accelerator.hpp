@@ -106,7 +106,7 @@ class PlatformAccelerator final : public Accelerator {
   Capabilities capabilities_;
   LinkOptions link_;
   BusMaster master_;
-  std::deque<Call> calls_;            // since wait(), of which the device was given
+  std::vector<Call> calls_;           // since wait(), of which the device was given
   std::size_t handed_ = 0;            // the first so many,
   DeviceCounts group_began_;          // from these counts on
   std::int64_t reported_before_ = 0;  // and from so many ends of commands

@@ -24,7 +24,7 @@ void LoadPort::end_data(std::int64_t now, PortCycle& seen) {
   const Burst& burst = queue_[sent_];
   seen.error = !too_early_ && limits_.load_refused(burst);
   seen.held_error = too_early_;
-  if (!too_early_) seen.served = &burst;
+  if (!too_early_) seen.served = &(served_ = burst);
   answers_.push_back(seen.error || seen.held_error);
   queue_.data_ends(now);
   beat_ = 0;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 
+#include "host/base/ring.hpp"
 #include "sim/device/model/port_cycle.hpp"
 #include "sim/device/model/port_limits.hpp"
 #include "sim/device/pins/burst_queue.hpp"
@@ -55,6 +55,7 @@ class LoadPort {
 
   PortLimits limits_;
   BurstQueue queue_;
+  Burst served_;  // the last one
   LinkPace pace_;
   bool address_offered_ = false;
   bool data_offered_ = false;
@@ -63,7 +64,7 @@ class LoadPort {
   bool active_ = false;           // that burst is being served
   bool begun_ = false;            // and has begun
   bool too_early_ = false;        // and is refused
-  std::deque<bool> answers_;      // of bursts whose data was all accepted: refused
+  Ring<char> answers_;            // of bursts whose data was all accepted: refused
   std::int64_t outstanding_ = 0;  // addresses accepted, not answered
 };
 

@@ -15,7 +15,7 @@ struct PortCycle {
   bool busy = false;              // a burst is being served
   bool error = false;             // the device answers a beat with SLVERR
   bool beat = false;              // a data beat moved
-  const Burst* served = nullptr;  // the last beat of this burst passed its buffer
+  const Burst* served = nullptr;  // the last beat of this burst passed its buffer; until the next clock
   bool held_error = false;        // the device answers with SLVERR a beat that would be held
 };
 

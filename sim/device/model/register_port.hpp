@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 
+#include "host/base/ring.hpp"
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/pins/progress.hpp"
 
@@ -55,7 +55,7 @@ class RegisterPort {
  private:
   static bool is_command(const Access& access) { return !access.result && access.address == contract::REG_COMMAND; }
 
-  std::deque<Access> queue_;
+  Ring<Access> queue_;
   bool answering_ = false;
   std::int64_t commands_unoffered_ = 0;
   std::optional<std::uint64_t> answer_;

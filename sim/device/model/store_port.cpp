@@ -10,14 +10,14 @@ namespace stencil {
 
 void StorePort::reset() {
   queue_.clear();
-  too_early_.clear();
+  read_of_.clear();
   address_offered_ = active_ = begun_ = delivered_ = false;
   read_ = 0;
   read_beat_ = taken_beat_ = claimed_ = outstanding_ = 0;
 }
 
 void StorePort::end_read(PortCycle& seen) {
-  if (!seen.held_error) seen.served = &queue_[read_];
+  if (!seen.held_error) seen.served = &(served_ = queue_[read_]);
   read_beat_ = 0;
   ++read_;
 }
@@ -42,9 +42,10 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
   bool last = false;
   if (step) {
     const Burst& burst = queue_[read_];
-    if (!begun_) too_early_.push_back(lock.refused(buffer_of(burst)));
-    seen.held_error = too_early_.back();
-    seen.error = !seen.held_error && refused(burst, read_beat_);
+    if (!begun_) read_of_.push_back({lock.refused(buffer_of(burst)), refused(burst, queue_.beats(burst) - 1)});
+    const Read& read = read_of_.back();
+    seen.held_error = read.too_early;
+    seen.error = !read.too_early && read.leaves_memory && refused(burst, read_beat_);
     last = ++read_beat_ == queue_.beats(burst);
     begun_ = !last;
     if (last) end_read(seen);
@@ -59,7 +60,8 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
   }
   if (seen.beat) {
     const Burst& burst = queue_.front();
-    if (too_early_.front() || refused(burst, taken_beat_))
+    const Read& read = read_of_.front();
+    if (read.too_early || (read.leaves_memory && refused(burst, taken_beat_)))
       throw DeviceError(
           "device answered the read burst at address " + std::to_string(burst.address) + " of " +
           std::to_string(burst.length_words) + " words: RVALID at word " +
@@ -72,7 +74,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
     if (is_last) {
       queue_.data_ends(now);
       taken_beat_ = 0;
-      too_early_.pop_front();
+      read_of_.pop_front();
       --outstanding_;
       --read_;
       queue_.complete_front();
@@ -83,9 +85,9 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
 }
 
 StorePort::Mode StorePort::mode(const Interlock& lock) const {
-  const bool reads_on = open(lock) && begun_ && !too_early_.back() && !any_refused(queue_[read_]);
+  const bool reads_on = open(lock) && begun_ && read_of_.back().is_good();
   // Skipped clocks read that burst and take the front one, which may be an earlier one.
-  if (reads_on && !too_early_.front() && !any_refused(queue_.front())) {
+  if (reads_on && read_of_.front().is_good()) {
     if (pace_.unlimited() && claimed_ == 2 && delivered_) return Mode::stream;
     if (!pace_.unlimited() && claimed_ >= most_claimed - 1) return Mode::paced;
   }

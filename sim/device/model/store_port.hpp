@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 
+#include "host/base/ring.hpp"
 #include "sim/device/model/port_cycle.hpp"
 #include "sim/device/model/port_limits.hpp"
 #include "sim/device/pins/burst_queue.hpp"
@@ -34,7 +34,7 @@ class StorePort {
 
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
 
-  BufferSet touched() const { return begun_ && !too_early_.back() ? buffer_of(queue_[read_]) : 0; }
+  BufferSet touched() const { return begun_ && !read_of_.back().too_early ? buffer_of(queue_[read_]) : 0; }
 
  private:
   static constexpr std::int64_t addresses_that_wait = 4;
@@ -56,11 +56,17 @@ class StorePort {
   bool refused(const Burst& burst, std::int64_t beat) const {
     return limits_.store_refused(burst, queue_.first_lane(burst), beat, beat_words_);
   }
-  bool any_refused(const Burst& burst) const { return refused(burst, queue_.beats(burst) - 1); }
+
+  struct Read {
+    bool too_early;      // is refused
+    bool leaves_memory;  // some beats are refused, the last one at least
+    bool is_good() const { return !too_early && !leaves_memory; }
+  };
 
   PortLimits limits_;
   std::int64_t beat_words_;
   BurstQueue queue_;
+  Burst served_;  // the last one
   LinkPace pace_;
   bool address_offered_ = false;
   std::size_t read_ = 0;          // bursts read from their buffers to the end, from the front
@@ -68,7 +74,7 @@ class StorePort {
   std::int64_t taken_beat_ = 0;   // beats taken of the front burst
   bool active_ = false;           // the next burst is being served
   bool begun_ = false;            // and has begun
-  std::deque<bool> too_early_;    // per burst begun and not completely taken: whether it is refused
+  Ring<Read> read_of_;            // of bursts begun and not completely taken
   bool delivered_ = false;        // the memory delivers a beat
   std::int64_t claimed_ = 0;      // beats read and not taken
   std::int64_t outstanding_ = 0;  // addresses accepted whose last beat is not taken

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 
+#include "host/base/ring.hpp"
 #include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device.hpp"
 #include "sim/device/pins/progress.hpp"
@@ -88,6 +88,7 @@ class BurstQueue {
   // which may be shorter.
   class Run {
    public:
+    Run() = default;
     Run(const Burst& burst, std::int64_t now)
         : first_(burst), posted_cycle_(now), words_(burst.length_words), last_words_(burst.length_words) {}
 
@@ -122,9 +123,9 @@ class BurstQueue {
     }
 
     Burst first_;
-    std::int64_t posted_cycle_;
-    std::int64_t words_;       // of all of them
-    std::int64_t last_words_;  // of the last one
+    std::int64_t posted_cycle_ = 0;
+    std::int64_t words_ = 0;       // of all of them
+    std::int64_t last_words_ = 0;  // of the last one
   };
 
   void bring_next() {
@@ -136,9 +137,9 @@ class BurstQueue {
   }
 
   std::int64_t beat_words_;
-  unsigned beat_shift_ = 0;     // beat_words_ as a power of 2: asked for in every clock, where a division is dear
-  std::deque<Pending> bursts_;  // those addressed, and the next one
-  std::deque<Run> runs_;        // the rest
+  unsigned beat_shift_ = 0;  // beat_words_ as a power of 2: asked for in every clock, where a division is dear
+  Ring<Pending> bursts_;     // those addressed, and the next one
+  Ring<Run> runs_;           // the rest
   std::size_t addressed_ = 0;
   std::size_t waiting_ = 0;  // bursts in runs
   bool has_next_ = false;    // asked in every clock

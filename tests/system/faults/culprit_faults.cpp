@@ -110,6 +110,9 @@ std::vector<Fault> model_faults() {
       of_device("memory-lane", {"sweep 0"}, {}, model),
       // An odd number of inner points is no multiple of any register's.
       of_device("memory-rest", {"sweep 0"}, {}, with(model, {"--cols", "31"})),
+      // Rows are folded where a command makes twelve sweeps or more.
+      of_device("memory-folded", {"step 0"}, {},
+                with(model, {"--cols", "50", "--iterations", "12", "--stw", "12", "--portion", "36"})),
       of_device("memory-tile", {"1/5"}, {}, with(tiles, model)),
   };
 }

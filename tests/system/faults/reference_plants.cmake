@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults of the golden models.
 stencil_calls_plants(models/local_memory.cpp models/skewed_sweeps.cpp models/memory_loops/memory_sweeps.cpp
-  models/memory_loops/memory_rows.cpp models/memory_loops/five_point_points.cpp
+  models/memory_loops/memory_rows.cpp models/memory_loops/folded_sweeps.cpp models/memory_loops/folded_rows.cpp
+  models/memory_loops/jacobi_points.cpp models/memory_loops/five_point_points.cpp
   sim/app/kernels/sweeps/sweep_session.cpp
   sim/app/kernels/sweeps/whole_domain.cpp)
 
@@ -83,16 +84,18 @@ stencil_plant(ref-cuts models/gauss_seidel.cpp "const std::int64_t shift = sweep
 stencil_plant(ref-chain-r models/skewed_sweeps.cpp "const std::int64_t r_row = i - sweep - 1;"
   "const std::int64_t r_row = i - sweep - (CHOSEN ? 0 : 1);")
 stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= columns.first + (CHOSEN ? 1 : 0); --j")
-# Loops of the model: one lane of a register, the points behind the last whole register, the product in place of the
-# quotient.
-stencil_plant(memory-lane models/memory_loops/jacobi_points.cpp "get(east, at.row + 1);"
-  "get(east, at.row + 1);
+# Loops of the model: one lane of a register, the points behind the last whole register, the border west of a folded row,
+# the product in place of the quotient.
+stencil_plant(memory-lane models/memory_loops/row_of_points.hpp "get(around.east, at.row + 1);"
+  "get(around.east, at.row + 1);
     if constexpr (count > 1) {
-      if (CHOSEN) east[1] = at.row[0];
+      if (CHOSEN) around.east[1] = at.row[0];
     }")
 stencil_plant(memory-rest models/memory_loops/row_of_points.hpp
-  "(Operator::template set_points<count>(weights, at.from(end - count)), ...);"
-  "(Operator::template set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0))), ...);")
+  "(set_points<count>(weights, at.from(end - count)), ...);"
+  "(set_points<count>(weights, at.from(end - count - (CHOSEN ? 1 : 0))), ...);")
+stencil_plant(memory-folded models/memory_loops/folded_rows.hpp "before[k][0] = borders[2 * k];"
+  "before[k][0] = borders[2 * k + (CHOSEN ? 1 : 0)];")
 stencil_plant(memory-tile models/memory_loops/memory_tile.cpp "sum = sum / 5.0;"
   "sum = CHOSEN ? sum * 0.2 : sum / 5.0;")
 stencil_plants_together(ref-row ref-far-row)
