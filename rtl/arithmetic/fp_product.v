@@ -46,12 +46,13 @@ module fp_product #(
 
   generate
     if (CUT == 0) begin : g_at_once
-      wire [FRAC_W+1:0] top_top = {{(FRAC_W + 2 - 2 * TOP_W) {1'b0}}, s1_top_top} << ODD;
-      wire [MIDDLE_W-1:0] middle =
-          {1'b0, s1_low_top} + {1'b0, s1_top_low} + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]};
-      wire [FRAC_W+1:0] high = top_top + s1_hidden;
-      always @(posedge clk) begin
-        o_high <= high + {{(FRAC_W + 2 + TOP_W - MIDDLE_W) {1'b0}}, middle[MIDDLE_W-1:TOP_W]};
+      always @(posedge clk) begin : sum
+        reg [FRAC_W+1:0] top_top;
+        reg [MIDDLE_W-1:0] middle;
+
+        top_top = {{(FRAC_W + 2 - 2 * TOP_W) {1'b0}}, s1_top_top} << ODD;
+        middle = {1'b0, s1_low_top} + {1'b0, s1_top_low} + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]};
+        o_high <= top_top + s1_hidden + {{(FRAC_W + 2 + TOP_W - MIDDLE_W) {1'b0}}, middle[MIDDLE_W-1:TOP_W]};
         o_low  <= {middle[TOP_W-1:0], s1_low_low[LOW_W-1:0]};
       end
     end else begin : g_cut

@@ -26,28 +26,23 @@ module fp_round #(
     input  wire                  i_sign,
     input  wire [       EXP_W:0] i_exponent,     // biased, >= 1, one bit wider than the field
     input  wire [    FRAC_W+2:0] i_significand,  // hidden bit, fraction, guard, sticky
-    input  wire                  i_infinite,     // overrides the three above except the sign
-    input  wire                  i_nan,          // overrides everything
+    input  wire                  i_nan,          // not a number, if the exponent is beyond the format
     output reg  [EXP_W+FRAC_W:0] o_y
 );
 
   localparam [EXP_W:0] BEYOND_FORMAT = {1'b0, {EXP_W{1'b1}}};
+  localparam [7:0] ROUNDS_UP = 8'b1100_1000;  // by last, guard and sticky: cases 2 and 3
   localparam [EXP_W+FRAC_W:0] QUIET_NAN = {1'b0, {EXP_W{1'b1}}, 1'b1, {(FRAC_W - 1) {1'b0}}};
 
   wire hidden = i_significand[FRAC_W+2];
   wire [FRAC_W-1:0] fraction = i_significand[FRAC_W+1:2];
-  wire last = i_significand[2];
-  wire guard = i_significand[1];
-  wire sticky = i_significand[0];
-
-  wire round_up = guard & (sticky | last);
+  wire round_up = ROUNDS_UP[i_significand[2:0]];
   wire [EXP_W-1:0] exponent_field = hidden ? i_exponent[EXP_W-1:0] : {EXP_W{1'b0}};
   wire [EXP_W+FRAC_W-1:0] magnitude = {exponent_field, fraction} + {{(EXP_W + FRAC_W - 1) {1'b0}}, round_up};
   wire overflows = i_exponent >= BEYOND_FORMAT;
 
   always @(posedge clk) begin
-    if (i_nan) o_y <= QUIET_NAN;
-    else if (i_infinite | overflows) o_y <= {i_sign, {EXP_W{1'b1}}, {FRAC_W{1'b0}}};
+    if (overflows) o_y <= i_nan ? QUIET_NAN : {i_sign, {EXP_W{1'b1}}, {FRAC_W{1'b0}}};
     else o_y <= {i_sign, magnitude};
   end
 

@@ -44,14 +44,15 @@ set sources {
   engine/delay_ring.v
   engine/line_buffer.v
   kernels/formula/operand_delay.v
+  arithmetic/fp_compare.v
   arithmetic/fp_count_zeros.v
   arithmetic/fp_delay.v
-  arithmetic/fp_leading_zeros.v
   arithmetic/fp_round.v
   arithmetic/fp_shift_right.v
-  arithmetic/fp_unpack.v
   arithmetic/fp_add.v
+  arithmetic/fp_leading_zeros.v
   arithmetic/fp_product.v
+  arithmetic/fp_multiply.v
   arithmetic/fp_mul.v
   kernels/five_point/five_point_operator.v
   kernels/jacobi/jacobi_operator.v

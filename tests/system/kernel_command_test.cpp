@@ -26,7 +26,7 @@ TEST(KernelCommand, CheckPrintsWhatTheFileMeans) {
        {"kernel jacobi: field u, source r, 7 operations\n", "  v6 = v5 - r               line 10, column 66\n",
         "reads    u[i-1,j], u[i+1,j], u[i,j-1], u[i,j+1], r\n",
         "latency  3*ADD_LATENCY + 2*MUL_LATENCY: 27 cycles with ADD_LATENCY 5, MUL_LATENCY 6\n",
-        "area     about 9,527 LUT, 24 DSP: 4 adders, 3 multipliers, 2 delays of 27 words\n",
+        "area     about 9,125 LUT, 24 DSP: 4 adders, 3 multipliers, 2 delays of 27 words\n",
         "number   dx = 1/(rows - 1)  (no register: only other numbers read it)\n", "number   rdx2 = 1/(dx*dx)\n"}) {
     EXPECT_EQ(count(result.out, line), 1) << line << result.out;
   }

@@ -16,9 +16,10 @@ list(TRANSFORM cut APPEND " LATENCY=8")
 
 lint_module(fp_add ${formats} ${latencies} ${cut})
 lint_module(fp_mul ${formats} ${latencies} ${cut})
+lint_module(fp_multiply ${formats} ${latencies} ${cut})
 lint_module(fp_div5 ${formats} FRAC_W=3 FRAC_W=4 FRAC_W=5 FRAC_W=6 LATENCY=3 LATENCY=4 LATENCY=16 ${cut})
 lint_module(fp_round ${formats})
-lint_module(fp_unpack ${formats})
+lint_module(fp_compare WIDTH=1 WIDTH=2 WIDTH=5 WIDTH=63 WIDTH=64 WIDTH=65 WIDTH=127)
 lint_module(fp_count_zeros WIDTH=2 WIDTH=3 WIDTH=7 WIDTH=8 WIDTH=53 WIDTH=57 WIDTH=63 WIDTH=64 WIDTH=117)
 lint_module(fp_shift_right CUT=1 "WIDTH=107 OUT_W=55 SHIFT_W=7" "WIDTH=227 OUT_W=115 SHIFT_W=8 CUT=1"
   "WIDTH=6 OUT_W=6 SHIFT_W=3 CUT=1")

@@ -42,7 +42,7 @@ TEST(OperatorArea, CountsUnitsAndDelays) {
   EXPECT_EQ(area.dsps, 8);
   EXPECT_EQ(area.delays, 2);
   EXPECT_EQ(area.delay_words, 16);  // r to its addition and with the result: as long as all
-  EXPECT_EQ(area.luts, 2 * 1003 + 1811 + 2 * 41);
+  EXPECT_EQ(area.luts, 2 * 922 + 1785 + 2 * 41);
 }
 
 }  // namespace
