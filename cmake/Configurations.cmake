@@ -43,6 +43,7 @@ set(STENCIL_MODULE_PARTS
   cmake/resting_parts.cmake
   cmake/verilate_one.cmake
   host/base/errors.hpp
+  host/base/ring.hpp
   host/base/text.hpp
   host/device/count_fields.hpp
   sim/device/arithmetic
