@@ -153,8 +153,9 @@ Json RunCapture::find_unstored_halo(SecondRun& again) {
 }
 
 // Collective: the first word that a device has changed with no call. Such words make later calls wrong, not earlier
-// ones.
+// ones. Where devices change, what one has kept need not have come to the other.
 Json RunCapture::find_changed(SecondRun& again, std::optional<WrongRow> changed) {
+  if (changes_devices_) return nullptr;
   int any = changed ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
   if (any == 0) return nullptr;

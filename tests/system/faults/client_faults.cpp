@@ -75,7 +75,10 @@ std::vector<Fault> client_faults() {
       warned("f-for-r", {"warning: ", "VSDA_Update_begin", "r_to_accel", "f_to_accel"}, {"update"}),
       // Cannot be known: the same calls are those of another problem.
       warned("weights-order", {"in the middle row"}, {"weights", "which rows"}, {"warning"}),
-      warned("rows-below-lost", {"in the middle row"}, {"which rows"}, {"warning"}),
+      warned("rows-below-lost",
+             {"warning: ", "no f_to_accel has loaded the 10 halo rows that VSDA_Update_end fills from rank 1",
+              "the last one of what itstep_accel"},
+             {"which rows", "10 halo rows that updates fill and no call has loaded"}),
       refused("left-update", 2,
               {"rank 1: VSDA_Update_end: ", "operation 2", "update of array 1", "rank 0", "begun 1", "MPI_Reduce"}),
       refused("step-fewer", 2, {"MPI_Finalize", "update of array 1", "rank 1", "after 1"}),
