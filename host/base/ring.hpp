@@ -9,8 +9,7 @@
 
 namespace stencil {
 
-// What std::deque does here, without taking and giving back memory for every few elements, and with places that are
-// found by a mask.
+// First in, first out, as std::deque, which allocates and frees memory every few elements; a mask finds an element.
 template <class T>
 class Ring {
  public:

@@ -35,7 +35,7 @@ STENCIL_IN_LOOP void copy_bits(To& to, const From& from) {
   __builtin_memcpy(&to, &from, sizeof to);
 }
 
-// What new values of points are made of: old ones around them, and the right-hand side.
+// The operands of new values: old values around the points, and the right-hand side.
 template <int count>
 struct Around {
   typename Points<count>::Values north, south, west, east, centre, r;

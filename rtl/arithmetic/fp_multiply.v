@@ -42,8 +42,8 @@ module fp_multiply #(
   localparam [SIGNED_W-1:0] BIAS = {{(SIGNED_W - EXP_W + 1) {1'b0}}, {(EXP_W - 1) {1'b1}}};
   localparam [EXP_W:0] SMALLEST = {{EXP_W{1'b0}}, 1'b1};
 
-  // Stage 1: classify. The exponent is that of the product's bit of weight one, 2 * FRAC_W.
-  // What is infinite or not a number gets a product whose exponent is beyond the format.
+  // Stage 1: classify. The exponent is that of the product's bit of weight one, 2 * FRAC_W; a special product gets one
+  // beyond the format.
   localparam [SIGNED_W-1:0] BEYOND = {{(SIGNED_W - EXP_W) {1'b0}}, {EXP_W{1'b1}}};
   reg [1:0] flags;  // {not a number, sign}
   reg [SIGNED_W-1:0] exponent;

@@ -44,7 +44,7 @@ FirstDivergence first_divergence(const Capsule& played, const CapsulePlayer& pla
     const bool is_before = found->where == Divergence::Where::before;
     found->on_model_too = found->side == WrongSide::device && model.play &&
                           (is_before ? model.run_is_wrong : leaves_the_same(played, model.play));
-    // What a call waits for comes to the model through the platform alone.
+    // The platform alone tells the model which calls to wait for.
     if (played.device.accel == "model" && found->unheld) found->side = WrongSide::platform;
     if (found->on_model_too) {
       found->side = WrongSide::platform;

@@ -148,7 +148,7 @@ const char* culprit_of(const WrongRow& row) {
   return row.component == WrongRow::Component::local_memory ? "device" : "host";
 }
 
-// What the rank has is right.
+// The rank has the right value; the reference differs.
 std::string reference_text(const WrongRow& row, int rank) {
   std::string what =
       "the formula, worked out in integers, gives what the rank has, the golden field does not" + row.detail;

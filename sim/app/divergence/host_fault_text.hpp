@@ -1,4 +1,4 @@
-// What people read of a row that a host has wrong.
+// The lines that name a row which a host has wrong.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

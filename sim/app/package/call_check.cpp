@@ -59,7 +59,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   learn(device, Bank::r, r_, words);
   stage_changes().swept(command, f_.values.data(), r_.values.data());
   watch_.swept(command, block, f_.values.data(), r_.values.data());
-  wrong_.begins(command, block, f_.values.data(), r_.values.data());
+  wrong_.begins(command, block, f_.values.data());
   shared_right_hand_.swept(command, watch_.right_hand());
   shadow_values().swept(command);
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
@@ -70,7 +70,7 @@ void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {
   const std::int64_t words = command.rows * command.cols;
   read(device, Bank::f, words, f_.values.data());
   add(compare_rows(expected_.data(), f_.values.data(), 0, command.rows, command.cols));
-  wrong_.ended(f_.values, expected_);
+  wrong_.ended(r_.values.data(), f_.values, expected_);
   watch_.sweep_ended(f_.values.data());
 }
 

@@ -68,7 +68,7 @@ class CallCheck final : public CallObserver {
   std::vector<SharedRow> shared_right_hand() const { return shared_right_hand_.rows(); }
   // Of calls of itstep_accel.
   const std::optional<Capsule>& wrong_sweep() const { return wrong_.found(); }
-  // What of the rank's own rows was stored, of calls of itstep_accel.
+  // How many of the rank's own rows were stored, and how many never: of calls of itstep_accel.
   RowAges::Part part() const { return watch_.part(); }
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }

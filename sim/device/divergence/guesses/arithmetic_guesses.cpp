@@ -25,13 +25,6 @@ class Arithmetic {
   }
 
  private:
-  void add(ValueExplanation explanation, const PointFormula::Each& each) {
-    guesses_.push_back({std::move(explanation), [view = &view_, each](std::int64_t word) -> std::optional<double> {
-                          if (!view->field().sets(word, view->sweep())) return std::nullopt;
-                          return view->field().formula().value(view->operands(word), each);
-                        }});
-  }
-
   // The result of `step` by another formula, from the operands p and q of the step `inner` before it and the other
   // operand of its own, which is the first where inner_is_b.
   using Other = std::function<double(double p, double q, double other)>;
@@ -56,11 +49,12 @@ class Arithmetic {
     const bool subtracts = of.operation == Operation::subtract;
     if (of.operation == Operation::divide) {
       const double divisor = formula_.inputs[of.b].constant;
-      add(operator_explanation(formula_, step, fmt::format("had been a multiplication by 1/{}", divisor)),
+      guesses_.push_back(formula_guess(
+          view_, operator_explanation(formula_, step, fmt::format("had been a multiplication by 1/{}", divisor)),
           [step, formula = &formula_](std::size_t now, double a, double b) {
             const Operation operation = formula->steps[now].operation;
             return now == step ? exact_product(a, exact_quotient(1.0, b)) : apply(operation, a, b);
-          });
+          }));
       return;
     }
     for (const bool b : {false, true}) {

@@ -212,14 +212,11 @@ std::vector<Guess> class_guesses(const SweepView& view) {
   OddPlaces(guesses, view)();
   const auto add = [&](ValueExplanation explanation, const NumberClass& wrong,
                        const std::function<bool(std::size_t)>& is_wrong) {
-    guesses.push_back({std::move(explanation), [&view, &formula, &wrong, is_wrong](std::int64_t word) {
-                         if (!view.field().sets(word, view.sweep())) return std::optional<double>();
-                         return std::optional(
-                             formula.value(view.operands(word), [&](std::size_t now, double a, double b) {
-                               const Operation operation = formula.steps[now].operation;
-                               return is_wrong(now) ? wrong.result(operation, a, b) : right(operation, a, b);
-                             }));
-                       }});
+    guesses.push_back(
+        formula_guess(view, std::move(explanation), [&formula, &wrong, is_wrong](std::size_t now, double a, double b) {
+          const Operation operation = formula.steps[now].operation;
+          return is_wrong(now) ? wrong.result(operation, a, b) : right(operation, a, b);
+        }));
   };
   for (const NumberClass& wrong : classes) {
     for (std::size_t step = 0; step < formula.steps.size(); ++step) {

@@ -199,6 +199,13 @@ class Plain {
 
 }  // namespace
 
+Guess formula_guess(const SweepView& view, ValueExplanation explanation, PointFormula::Each each) {
+  return {std::move(explanation), [&view, each = std::move(each)](std::int64_t word) -> std::optional<double> {
+            if (!view.field().sets(word, view.sweep())) return std::nullopt;
+            return view.field().formula().value(view.operands(word), each);
+          }};
+}
+
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements,
                                  const BufferContents& others) {
   return Plain(view, processing_elements, others)();

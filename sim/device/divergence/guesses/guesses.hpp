@@ -31,6 +31,9 @@ std::string operand_component(const FormulaInput& input);
 // Of a step of the formula: "adder", "adder 'north + south' " and what it did.
 ValueExplanation operator_explanation(const PointFormula& formula, std::size_t step, const std::string& did);
 
+// The points that a sweep sets have what the formula gives if `each` stands for its operators.
+Guess formula_guess(const SweepView& view, ValueExplanation explanation, PointFormula::Each each);
+
 // Another operand, another operation, a result that was not written.
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
 // An operand of an operator had been the result of another. Another operator of the device had been selected, with the

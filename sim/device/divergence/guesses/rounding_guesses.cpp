@@ -41,6 +41,21 @@ std::vector<OtherRounding> roundings_of(bool multiplies) {
   return all;
 }
 
+// Operators of one kind, or adders and multipliers, which the same part may round for.
+struct Units {
+  const char* name;
+  const char* component;
+  bool add, multiply;
+
+  bool has(Operation operation) const {
+    if (operation == Operation::divide) return false;
+    return operation == Operation::multiply ? multiply : add;
+  }
+};
+constexpr Units adders{"adder", "adder", true, false};
+constexpr Units multipliers{"multiplier", "multiplier", false, true};
+constexpr Units both{"adder and multiplier", "rounding", true, true};
+
 class Roundings {
  public:
   explicit Roundings(const SweepView& view) : view_(view), formula_(view.field().formula()) {}
@@ -48,56 +63,45 @@ class Roundings {
   std::vector<Guess> operator()() {
     for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
       for (const OtherRounding& other : roundings_of(formula_.steps[step].operation == Operation::multiply)) {
-        add(operator_explanation(formula_, step, other.did),
-            [step, other, formula = &formula_](std::size_t now, double a, double b) {
-              return apply(formula->steps[now].operation, a, b, now == step ? other.rounding : Rounding::nearest_even);
-            });
+        guesses_.push_back(formula_guess(view_, operator_explanation(formula_, step, other.did),
+                                         [step, other, formula = &formula_](std::size_t now, double a, double b) {
+                                           return apply(formula->steps[now].operation, a, b,
+                                                        now == step ? other.rounding : Rounding::nearest_even);
+                                         }));
       }
     }
-    every_unit();
+    for (const Units& units : {adders, multipliers}) {
+      if (count(units) < 2) continue;
+      for (const OtherRounding& other : roundings_of(units.multiply)) every(units, other);
+    }
+    for (const OtherRounding& other : other_ties) {
+      for (const Units& units : {adders, multipliers, both}) rare(units, other);
+    }
+    for (const OtherRounding& other : other_roundings) rare(both, other);
     return std::move(guesses_);
   }
 
  private:
-  void add(ValueExplanation explanation, const PointFormula::Each& each) {
-    guesses_.push_back({std::move(explanation), [view = &view_, each](std::int64_t word) -> std::optional<double> {
-                          if (!view->field().sets(word, view->sweep())) return std::nullopt;
-                          return view->field().formula().value(view->operands(word), each);
-                        }});
+  std::ptrdiff_t count(const Units& units) const {
+    return std::count_if(formula_.steps.begin(), formula_.steps.end(),
+                         [&](const FormulaStep& step) { return units.has(step.operation); });
   }
 
-  void every(const std::string& unit, const OtherRounding& other) {
-    ValueExplanation explanation{unit.find(' ') == std::string::npos ? unit : "rounding",
-                                 fmt::format("every {} {}", unit, other.did)};
-    explanation.who = "every " + unit;
-    add(std::move(explanation), [formula = &formula_, unit, other](std::size_t now, double a, double b) {
-      const Operation operation = formula->steps[now].operation;
-      return apply(operation, a, b,
-                   unit.find(unit_of(operation)) != std::string::npos ? other.rounding : Rounding::nearest_even);
-    });
+  void every(const Units& units, const OtherRounding& other) {
+    ValueExplanation explanation{units.component, fmt::format("every {} {}", units.name, other.did)};
+    explanation.who = fmt::format("every {}", units.name);
+    guesses_.push_back(formula_guess(
+        view_, std::move(explanation), [formula = &formula_, units, other](std::size_t now, double a, double b) {
+          const Operation operation = formula->steps[now].operation;
+          return apply(operation, a, b, units.has(operation) ? other.rounding : Rounding::nearest_even);
+        }));
   }
 
-  void every_unit() {
-    const auto count = [&](const std::string& unit) {
-      return std::count_if(formula_.steps.begin(), formula_.steps.end(),
-                           [&](const FormulaStep& step) { return unit == unit_of(step.operation); });
-    };
-    for (const char* unit : {"adder", "multiplier"}) {
-      if (count(unit) < 2) continue;
-      for (const OtherRounding& other : roundings_of(unit == std::string("multiplier"))) every(unit, other);
-    }
-    // Rarer ones, and both kinds, which may share the part that rounds, where none of the usual ones explains all.
-    const auto rare = [&](const std::string& unit, const OtherRounding& other) {
-      every(unit, other);
-      guesses_.back().only_if_better = guesses_.back().is_certain = true;
-    };
-    for (const OtherRounding& other : other_ties) {
-      for (const char* unit : {"adder", "multiplier"}) {
-        if (count(unit) > 0) rare(unit, other);
-      }
-      rare("adder and multiplier", other);
-    }
-    for (const OtherRounding& other : other_roundings) rare("adder and multiplier", other);
+  // Where none of the usual ones explains all.
+  void rare(const Units& units, const OtherRounding& other) {
+    if (count(units) == 0) return;
+    every(units, other);
+    guesses_.back().only_if_better = guesses_.back().is_certain = true;
   }
 
   const SweepView& view_;

@@ -1,4 +1,4 @@
-// What reports have of a kernel with coefficients.
+// Report fields of a kernel with coefficients.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What reports have of a kernel file.
+// Report fields of a kernel file.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

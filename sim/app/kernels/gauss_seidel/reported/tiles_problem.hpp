@@ -1,4 +1,4 @@
-// What reports have of tiles; the iterations of their problem are 2*sweeps*rounds.
+// Report fields of tiles; the iterations of their problem are 2*sweeps*rounds.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What reports have of a kernel whose numbers are those of a grid.
+// Report fields of a kernel whose numbers come from a grid.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
