@@ -73,6 +73,29 @@ class Bench(unittest.TestCase):
         calls = (self.folder / "calls").read_text().split()
         self.assertEqual(calls.count("mixed"), 2 * 2 * 3, "once before the rounds, then in turn")
 
+    def test_a_bench_that_fails_loses_nothing_of_the_others(self):
+        bench = self.folder / "build/bin/wrapper_bench"
+        bench.write_text("#!/bin/sh\necho 'no such port' >&2\nexit 3\n")
+        bench.chmod(0o755)
+        done = self.call("--rounds", "1", "--group", "jacobi, wide")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.splitlines()[-1], "ci/bench: wrapper_bench: status 3: no such port")
+        self.assertIn("model_bench: not built", done.stdout)
+        kept = json.loads((self.folder / "build/bench.jsonl").read_text())
+        self.assertEqual(kept["ratios"]["jacobi, wide"]["model"], [50, 50, 50])
+        self.assertNotIn("wrapper_bench", kept["programs"])
+
+    def test_programs_are_brought_up_to_date(self):
+        (self.folder / "build/build.ninja").write_text(
+            "rule made\n  command = echo $out >> made\nrule fails\n  command = echo broken && false\n"
+            "build stencil-cosim: made\nbuild benches: fails\n")
+        done = self.call("--rounds", "1", "--group", "jacobi, wide", "--without-programs")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.folder / "build/made").read_text(), "stencil-cosim\n")
+        done = self.call("--row", "tiles built in to without")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("broken", done.stderr)
+
     def test_a_row_alone_measures_nothing_else(self):
         done = self.call("--row", "tiles built in to without", "--rounds", "1")
         self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 1), done.stderr)

@@ -157,6 +157,11 @@ std::vector<PlatformFault> platform_faults() {
                    {"step 1", "r buffer 0", "no call has set it since", "side: platform (sim/device/kernels"},
                    {"side: device", "side: host", "component: blocking", "adder"},
                    {"--accel", "model", "--schedule", "resident"}}),
+      {"burst-unheld",
+       1,
+       {"step 0", "store of f buffer 0", "not held back until the command of block 0", "side: platform (accelerator"},
+       {"side: device", "side: host", "component: blocking", "adder"},
+       {"--accel", "model", "--schedule", "resident"}},
       {"copied-early", 1, {"tile", "results are right on the device"}, of_the_accelerator, tiles},
       {"stride-off", 1, {"component: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
   };

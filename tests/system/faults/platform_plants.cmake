@@ -49,6 +49,10 @@ stencil_plant(word-twice ${target} "  if (posted) {
 stencil_plant(command-row-less ${target} "static_cast<std::uint32_t>(address), *value, after" "static_cast<std::uint32_t>(address),
                                 *value - (CHOSEN && address == contract::REG_COMMAND ? 1 : 0), after")
 
+# Bursts wait for nothing that they name.
+stencil_plant(burst-unheld ${target} "burst.after = posted->after;"
+  "burst.after = CHOSEN ? PostedAfter() : posted->after;")
+
 # From its second burst on, a transfer to the device takes words one too far; its last burst has a word less; a burst
 # crosses 4 KiB; the cuts between bursts are counted, not the bursts.
 stencil_plant(dma-word-off ${dma} "transaction.get_data_ptr() + done" "transaction.get_data_ptr() + done + (CHOSEN && done > 0 && transaction.is_write() && done + bytes < length ? 8 : 0)")

@@ -75,7 +75,7 @@ class Roundings {
       for (const OtherRounding& other : roundings_of(units.multiply)) every(units, other);
     }
     for (const OtherRounding& other : other_ties) {
-      for (const Units& units : {adders, multipliers, both}) rare(units, other);
+      for (const Units& units : {adders, multipliers}) rare(units, other);
     }
     for (const OtherRounding& other : other_roundings) rare(both, other);
     return std::move(guesses_);

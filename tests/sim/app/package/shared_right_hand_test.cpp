@@ -130,6 +130,10 @@ TEST_F(SharedRightHandCase, OfAStepRowsWithinItsReachCount) {
   shared_.step_begins(step);
   EXPECT_EQ(rows(false), (Rows{38, 39}));
   EXPECT_EQ(rows(true), (Rows{40, 41, 44})) << "row 45, where the field ends, is not swept";
+  step.global_row = 42;  // rows 40 and 41 are the other rank's now
+  shared_.step_begins(step);
+  EXPECT_EQ(rows(false), (Rows{38, 39})) << "of rows that have had two owners nothing is known";
+  EXPECT_EQ(rows(true), (Rows{42, 43, 44, 46}));
 }
 
 SharedClaim claim(std::int64_t row, std::int64_t digest, bool is_owner, int rank) {

@@ -228,5 +228,14 @@ TEST_F(SweepWatchCase, AShadowBelowThatIsLoadedIsNotNamed) {
   }
 }
 
+TEST_F(SweepWatchCase, AShadowBelowIsNotNamedWhereTheRowBesideItIsNotStored) {
+  update(6, 2, 4);
+  load_from(0, 6, 0);
+  changing_sweep(6, 2);
+  store_to(0, 5, 0);
+  watch_.ended(false);
+  EXPECT_EQ(watch_.coverage().unread_shadows, 0);
+}
+
 }  // namespace
 }  // namespace stencil

@@ -103,6 +103,21 @@ TEST(GuessedDivergence, NamesTiesThatAllOperatorsRoundByARareRule) {
   EXPECT_EQ(divergence.explanation->as_if.rfind("every adder", 0), 0U) << divergence.explanation->as_if;
 }
 
+// No rule of adders alone, or of multipliers alone, gives what both round toward zero.
+TEST(GuessedDivergence, NamesTheRoundingThatAddersAndMultipliersShare) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    const PointFormula& formula = formula_of(point.command.weights);
+    return formula.value(point.operands, [&](std::size_t step, double a, double b) {
+      return apply(formula.steps[step].operation, a, b, Rounding::toward_zero);
+    });
+  };
+  const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(component_of(divergence), "rounding");
+  ASSERT_TRUE(divergence.explanation);
+  EXPECT_EQ(divergence.explanation->as_if, "every adder and multiplier had rounded toward zero (truncated)");
+}
+
 // One value, or a few, leave several operators: those of a block of other values tell them apart.
 TEST(GuessedDivergence, SweepsOtherValuesWhereFewAreWrong) {
   Lies lies;
