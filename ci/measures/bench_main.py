@@ -95,11 +95,21 @@ def machine():
     return f"{names[0] if names else platform.machine()}, {len(names)} cores"
 
 
+def bring_up_to_date(build, with_benches):
+    """A program older than its source would be measured as today's."""
+    if not os.path.exists(os.path.join(build, "build.ninja")):
+        return
+    targets = ["stencil-cosim", *(["benches"] if with_benches else [])]
+    made = subprocess.run(["ninja", "-C", build, *targets], text=True, capture_output=True)
+    if made.returncode != 0:
+        raise CiError(f"ninja -C {build} {' '.join(targets)}: status {made.returncode}:\n{made.stdout.strip()}")
+
+
 def main():
     parser = argparse.ArgumentParser(
         prog="ci/bench", description="Device cycles in a second of each way to simulate, as multiples of the RTL's: "
         "medians of the ratios within each round, least and most. Then wall time of ranks, memory, instructions and the "
-        "RTL of before, and the programs of tests/bench. Needs a build.")
+        "RTL of before, and the programs of tests/bench. Builds what has changed in a build folder first.")
     parser.add_argument("file", nargs="?", help="history, a line a start; BUILD/bench.jsonl unless given")
     parser.add_argument("--build", default="build/release", help="build folder (build/release)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each group, 1 .. 1000 (5)")
@@ -116,13 +126,14 @@ def main():
     program = os.path.join(options.build, "bin", "stencil-cosim")
     if not os.access(program, os.X_OK):
         raise CiError(f"{program} is not there: ci/build release builds it")
+    bring_up_to_date(options.build, not options.without_programs)
     path = options.file or os.path.join(options.build, "bench.jsonl")
     before = ratios.last_record(path, machine())
     found = {group: ratios.ratios_of(measure(program, group, options.rounds), BASE)
              for group in options.group or (() if options.row else GROUPS)}
     if found:
         print("\n".join(ratios.lines_of(found, before)))
-    printed = {}
+    printed, failed = {}, []
     for name in options.row or (() if options.without_programs else bench_rows.ROWS):
         printed[name] = [bench_rows.line_of(name, options.build, options.rounds)]
         print(printed[name][0])
@@ -134,11 +145,14 @@ def main():
         before_it, after_it = PROGRAMS[name]
         made = subprocess.run([*before_it, bench, *after_it], text=True, capture_output=True)
         if made.returncode != 0:
-            raise CiError(f"{name}: status {made.returncode}: {made.stderr.strip()}")
+            failed.append(f"{name}: status {made.returncode}: {made.stderr.strip()}")
+            continue
         printed[name] = made.stdout.splitlines()
         print(f"{name} (measured)\n" + made.stdout.rstrip())
     ratios.append(path, {"commit": commit(), "machine": machine(), "rounds": options.rounds, "ratios": found,
                          "programs": printed})
+    if failed:
+        raise CiError("\n".join(failed))
 
 
 if __name__ == "__main__":
