@@ -9,6 +9,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/device/transfers/command_check.hpp"
+#include "sim/device/transfers/copied_early.hpp"
 #include "sim/device/transfers/moved_words.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
@@ -132,6 +133,9 @@ class PinCheck {
       const GivenCall& call = calls_[burst.call];
       const bool is_copy = moved.host != reinterpret_cast<const unsigned char*>(call.host + burst.first);
       const bool is_read_later = to_device && beats == pins.host[i];
+      if (is_copy && to_device && beats == host && beats.size() == words) {
+        if (auto stale = copied_early(calls_, device_, log_.stores(), bursts_of(false), burst, beats)) return stale;
+      }
       if (beats == host || (is_read_later && !is_copy)) continue;
       const Place& place = call.place;
       if (to_device)

@@ -29,7 +29,7 @@ struct TransferFault {
   Part part = Part::bus_master;
   Call call;
   std::string what;  // what was done in place of what had to be, as a clause: "its burst 1 begins ..., must ..."
-  std::optional<Call> waits_for = std::nullopt;    // order: the call that was not done
+  std::optional<Call> waits_for = std::nullopt;    // order: the call that was not done; dma: that set the words later
   std::optional<Call> in_place_of = std::nullopt;  // whose words, or place, it got
   std::string as_if = {};                          // what the words look like, after "as if"; empty: like nothing known
   std::optional<std::int64_t> burst = std::nullopt;

@@ -153,6 +153,42 @@ TEST_F(TransferCheck, ACopyThatChangesBeforeItIsReadIsTheDmas) {
   EXPECT_EQ(found->what, "its burst 0 takes its words from a copy, which holds others when its beats are offered");
 }
 
+// A load of words that a store sets, for which it waits: a copy made when it was posted has the old ones.
+TEST_F(TransferCheck, ACopyMadeBeforeAStoreSetItsWordsIsTheDmas) {
+  std::array<double, 4> copy{};
+  std::copy_n(host_.begin(), 4, copy.begin());
+  const std::array<double, 4> results{8.0, 9.0, 2.5, 11.0};  // words 2 .. 5
+  for (const bool waits : {true, false}) {
+    for (const bool copies : {true, false}) {
+      calls_[1].host = host_.data() + 2;
+      calls_[1].after = {};
+      calls_[0].after = waits ? std::vector<std::size_t>{1} : std::vector<std::size_t>{};
+      log_ = TransferLog();
+      log_.expect_pins(true);
+      master_[1].host = dma_[1].host = target_[1].host = reinterpret_cast<const unsigned char*>(host_.data() + 2);
+      if (copies)
+        dma_[0].host = target_[0].host = reinterpret_cast<const unsigned char*>(copy.data());
+      else
+        dma_[0].host = target_[0].host = master_[0].host;
+      for (std::size_t call = 0; call < 2; ++call) hand(call);
+      const std::array<double, 16> before = host_;
+      std::copy_n(results.begin(), 4, host_.begin() + 2);
+      beats(false, 5, results.data());
+      beats(true, 20, copies ? copy.data() : host_.data());
+      log_.wait_ends(40, {});
+      const auto found = transfer_fault(calls_, log_, device_);
+      ASSERT_EQ(found.has_value(), waits && copies) << (found ? found->what : "");
+      host_ = before;
+      if (!found) continue;
+      EXPECT_EQ(found->part, Part::dma);
+      EXPECT_EQ(found->word, 2);
+      EXPECT_EQ(found->differing, 2);
+      EXPECT_EQ(found->what, "its burst 0 takes its words from a copy made before a store had set them");
+      EXPECT_EQ(found->waits_for->number, 1U);
+    }
+  }
+}
+
 // By strobes of half of it the device keeps the other half, and a COMMAND does nothing.
 TEST_F(TransferCheck, ARegisterThatIsNotWrittenWholeIsThePinDrivers) {
   const RegisterWrite half{contract::REG_COMMAND, 0, 0, 0x0f};
