@@ -23,7 +23,7 @@ from programs import BuildError, Programs  # noqa: E402
 from record import CAUGHT, read_record, stale, write_record  # noqa: E402
 from screen import Screen  # noqa: E402
 from session import run_main  # noqa: E402
-from table import FOLDER, read_faults, read_ladders  # noqa: E402
+from table import FOLDER, read_faults, read_json, read_ladders  # noqa: E402
 
 NAME = "ci/faults"
 COMPLAINT = re.compile(r"^(%(?:Error|Warning)[^\n]*?/(rtl/[\w/]+\.v):(\d+)[^\n]*)", re.M)
@@ -117,8 +117,11 @@ def run_netlists(given):
     names = given.modules
     if given.stale:
         old = netlists.outdated(given.source, Digests(given.source))
-        names = [name for name in old if not names or name in names]
+        asked = read_json(given.source, mutants.TABLE)
+        names = [name for name in old if name in asked and (not names or name in names)]
         if not names:
+            if given.update:
+                netlists.write_results(given.source, netlists.results(given.source, [], given.count, given.seed))
             print(f"{NAME}: no netlist is to be run")
             return 0
     modules = mutants.read_modules(given.source, names)

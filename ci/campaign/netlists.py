@@ -145,13 +145,16 @@ def results(source, outcomes, count, seed):
 
 
 def write_results(source, new):
-    """Rows of these modules take the place of those before, if seed and count are the same."""
+    """Rows of these modules take the place of those before, if seed and count are the same; rows of modules that the
+    table has no longer go."""
+    asked = read_json(source, mutants.TABLE)
     path = os.path.join(source, RESULTS)
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             old = json.load(file)
         if (old["seed"], old["count"]) == (new["seed"], new["count"]):
-            new = {**new, "modules": dict(sorted({**old["modules"], **new["modules"]}.items()))}
+            rows = {**{name: row for name, row in old["modules"].items() if name in asked}, **new["modules"]}
+            new = {**new, "modules": dict(sorted(rows.items()))}
     write_if_new(path, json.dumps(new, indent=1) + "\n")
     page = read_text(source, PAGE)
     if HEAD in page:
@@ -160,12 +163,17 @@ def write_results(source, new):
 
 
 def outdated(source, digests):
-    """Modules whose file of the RTL, or parameters, are not those of their results."""
+    """Modules whose file of the RTL, or parameters, are not those of their results; that have none, or have some and
+    stand in the table no longer."""
     path = os.path.join(source, RESULTS)
     known = read_json(source, RESULTS)["modules"] if os.path.exists(path) else {}
     asked = read_json(source, mutants.TABLE) if known else {}
-    return [name for name, row in sorted(known.items()) if digests.of_file(row["file"]) != row["rtl"] or
-            asked.get(name, {}).get("parameters", row["parameters"]) != row["parameters"]]
+
+    def holds(name):
+        return (name in known and name in asked and digests.of_file(known[name]["file"]) == known[name]["rtl"] and
+                asked[name].get("parameters", known[name]["parameters"]) == known[name]["parameters"])
+
+    return [name for name in sorted({*known, *asked}) if not holds(name)]
 
 
 def figures(kept):

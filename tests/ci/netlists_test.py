@@ -127,6 +127,11 @@ class Netlists(FaultsCase):
         self.assertIn("has no 'fifo': gate", run([], "fifo")[1])
         table.write_text(json.dumps({"gate": {"parameters": {"NO": 1}, "tests": ["gate_test"]}}))
         self.assertIn("yosys ended with status 1", run([])[1])
+        table.write_text(json.dumps({"door": gate}))
+        self.assertIn("of another RTL, of door, gate: ci/faults --netlist", self.call("--check")[1])
+        table.write_text("{}")
+        self.assertIn("no netlist is to be run", run([], "--stale", "--update")[1])
+        self.assertEqual(json.loads((self.tables / "netlist/results.json").read_text())["modules"], {})
 
 
 if __name__ == "__main__":
