@@ -160,6 +160,7 @@ def main():
     if given.check:
         complaints = list(check(faults, record, digests, given.source))
         complaints += filter(None, [figures.outdated(given.source, record, ladders)])
+        complaints += mutants.misplaced(given.source)
         print("\n".join(complaints + [f"{NAME}: {len(faults)} faults, {len(complaints)} complaints"]))
         netlist = netlists.outdated(given.source, digests)
         if netlist:

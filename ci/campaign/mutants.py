@@ -81,6 +81,22 @@ def read_modules(source, chosen):
     return [_module(source, files, table, name) for name in (chosen or sorted(table))]
 
 
+def misplaced(source):
+    """What is wrong in the table, as it can be seen without yosys: a module's file is not there, or has no instance of
+    another one that takes its parameters there."""
+    if not os.path.exists(os.path.join(source, TABLE)):
+        return []
+    table, complaints = read_json(source, TABLE), []
+    files = {os.path.basename(path)[:-2]: path for path in rtl_files(source)}
+    for name, row in table.items():
+        parent = row.get("in", name)
+        if parent not in files or name not in files:
+            complaints.append(f"{TABLE}: there is no module {name if name not in files else parent} in rtl")
+        elif parent != name and not re.search(rf"^ *{name}\s+(#|\w+ *\()", read_text(source, files[parent]), re.M):
+            complaints.append(f"{TABLE}: {files[parent]} has no instance of {name}")
+    return complaints
+
+
 def rtl_files(source):
     found = []
     for folder, _, names in os.walk(os.path.join(source, "rtl")):
