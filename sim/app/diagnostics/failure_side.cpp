@@ -144,15 +144,10 @@ std::string RunCapture::side_without_rtl() const {
 // of the run.
 std::string RunCapture::side_of_counters(SecondRun& again) {
   const auto counts_wrong = [&](const char* accel) {
-    const AcceleratorMaker on = [this, accel](AcceleratorOptions options) {
-      options.accel = accel;
-      options.between = nullptr;
-      return maker_(options);
-    };
     std::string failure;
     try {
       again.sweep(
-          false, on, [](std::int64_t) {}, SecondRun::Order::as_the_run);
+          false, maker_on(accel), [](std::int64_t) {}, SecondRun::Order::as_the_run);
     } catch (const std::exception& error) {
       failure = error.what();
     }

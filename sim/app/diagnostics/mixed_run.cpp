@@ -24,15 +24,39 @@ void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
       "back";
 }
 
-// Collective: the run as it was made, on the model of the device alone.
-bool RunCapture::is_right_on_model(SecondRun& again) {
-  const AcceleratorMaker on_model = [this](AcceleratorOptions options) {
-    options.accel = "model";
+// Collective. The run once more, on the model: a largest change that is right there comes of the device, or of what reads
+// its register; one that is wrong there too comes of the platform.
+void RunCapture::judge_change(SecondRun& again, std::optional<WrongRow>& found) {
+  const bool may_be = found && found->change_on_the_way;
+  int any = accel_ == "rtl" && may_be ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, communicator_);
+  if (any == 0) return;
+  const auto nothing = [](std::int64_t) {};
+  again.sweep(true, maker_on("model"), nothing, SecondRun::Order::one_by_one);
+  bool is_right = true;
+  agree(communicator_, [&] { is_right = !again.rows().wrong_result(); });
+  again.end();
+  if (!may_be) return;
+  found->change_on_the_way = false;
+  found->model_too = !is_right;
+  found->detail += is_right
+                       ? "; the model of the device gives the right one on the same platform, so it is the RTL, or "
+                         "the pins that the register is read through (sim/device/pins)"
+                       : "; the model of the device, which has no RTL, gives a wrong one too";
+}
+
+AcceleratorMaker RunCapture::maker_on(const std::string& accel) const {
+  return [this, accel](AcceleratorOptions options) {
+    options.accel = accel;
     options.between = nullptr;
     return maker_(options);
   };
+}
+
+// Collective: the run as it was made, on the model of the device alone.
+bool RunCapture::is_right_on_model(SecondRun& again) {
   again.sweep(
-      false, on_model, [](std::int64_t) {}, SecondRun::Order::as_the_run);
+      false, maker_on("model"), [](std::int64_t) {}, SecondRun::Order::as_the_run);
   const bool is_right = !again.wrong_result();
   again.end();
   return is_right;

@@ -200,6 +200,7 @@ Json RunCapture::find_host_fault(SecondRun& again, bool calls_are_right) {
   if (found && found->calls) find_places(again.session(), *found->calls);
   again.end();
   judge_mixed(again, found);
+  judge_change(again, found);
   agree(communicator_, [&] {
     if (found && found->calls) found->searched = search_by_formula(*found);
   });

@@ -82,6 +82,8 @@ class RunCapture {
   std::string wrong_before(SecondRun& again, RunWaves& waves);
   void sweep_again(SecondRun& again, bool for_rows, SecondRun::Order order);
   void judge_mixed(SecondRun& again, std::optional<WrongRow>& found);
+  void judge_change(SecondRun& again, std::optional<WrongRow>& found);
+  AcceleratorMaker maker_on(const std::string& accel) const;  // the run's machine, of one device throughout
   bool is_right_on_model(SecondRun& again);
   Json find_host_fault(SecondRun& again, bool calls_are_right);
   Json find_unstored_halo(SecondRun& again);

@@ -74,7 +74,7 @@ struct WrongRow {
   bool is_ahead = false;                             // loaded before the step before has ended
   bool is_unstored = false;                          // no store of a block has brought it right
   bool only_solution = false;                        // and only the golden solution of the verdict
-  bool model_too = false;                            // of `changed`: the model of the device changes it as well
+  bool model_too = false;                            // of `changed`, `change`: of the model of the device too
   bool change_on_device = false;                     // of `change`: the device measures it
   bool change_on_the_way = false;                    //   and the platform may have lost it
   // Calls whose results the formula does not give: the loops that compute them, which the golden models use too, are

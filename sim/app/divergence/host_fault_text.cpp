@@ -44,7 +44,8 @@ const char* side_of(const WrongRow& row) {
   if (row.component == WrongRow::Component::handover) return "platform";
   if (row.staged) return row.staged->on_device ? "device" : "host";
   if (row.found == WrongRow::Found::changed) return row.model_too ? "platform" : "device";
-  return row.found == WrongRow::Found::change && row.change_on_device ? "device" : "host";
+  if (row.found != WrongRow::Found::change || !row.change_on_device) return "host";
+  return row.model_too ? "platform" : "device";
 }
 
 namespace {

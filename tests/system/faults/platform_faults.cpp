@@ -93,7 +93,7 @@ std::vector<PlatformFault> platform_faults() {
         "--rounds", "1"}},
       {"change-kept",
        1,
-       {"every value is right", "side: device or platform", "still is that of step 0", "register CHANGE"},
+       {"every value is right", "side: platform: register CHANGE", "gives a wrong one too", "still is that of step 0"},
        {"blocking", "adder", "reference"},
        {"--place", "exchange=cpu,sweep=accel,norm=accel"}},
       {"bound-late",

@@ -196,8 +196,7 @@ std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& go
           step - 1, rtl->holds(step) ? "the model to RTL" : "RTL to the model");
     } else if (is_stale)
       wrong.detail = fmt::format(
-          "; it still is that of step {}: not cleared, or the write that clears it is lost in the "
-          "platform before the register port, whose waves tell which",
+          "; it still is that of step {}: not cleared, or the write that clears it is lost before the register port",
           step - 1);
     else if (own)
       wrong.detail = other_change(field, weights_, steps_.niter(step), wrong.expected, wrong.got);

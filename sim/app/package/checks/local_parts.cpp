@@ -30,7 +30,7 @@ LocalParts::Found LocalParts::beyond(const double* values, std::int64_t words) c
   const std::byte* const last = first + words * word_bytes;
   for (const Part& part : parts_) {
     const std::byte* const end = part.array + part.elements * part.elemsize;
-    if (first >= end || last <= part.array) continue;
+    if (part.elements == 0 || first >= end || last <= part.array) continue;
     const std::int64_t before = std::max<std::int64_t>(0, part.array - first) / word_bytes;
     const std::int64_t behind = std::max<std::int64_t>(0, last - end) / word_bytes;
     if (before + behind == 0) continue;

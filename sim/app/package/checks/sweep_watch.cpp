@@ -7,7 +7,6 @@
 #include <cstdio>
 
 #include "host/mpi/fatal.hpp"
-#include "sim/app/package/checks/local_parts.hpp"
 
 namespace stencil {
 namespace {
@@ -24,7 +23,10 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
   const std::int64_t call = calls_++;
   const std::int64_t end = first + words;
   if (words == 0) return;
-  note_beyond(loading(bank), values, words, fmt::format(" (call {})", call));
+  if (bank == Bank::f)
+    note_beyond(loading(bank), values, words, fmt::format(" (call {})", call));
+  else if (r_beyond_.found.words == 0)
+    r_beyond_ = {local_parts().beyond(values, words), call};
   if (!loads_.empty() && loads_.back().bank == bank && loads_.back().end == first)
     loads_.back().end = end;
   else if (loads_.size() < most_loads)
@@ -86,6 +88,7 @@ void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* va
 
 void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f, const double* r) {
   const std::int64_t call = calls_++;
+  note_r_beyond();
   note_shifted(shifted_.swept(command));
   shape_.swept(command);
   last_ = command;
@@ -139,6 +142,7 @@ void SweepWatch::check_loads(std::int64_t call) {
 }
 
 void SweepWatch::ended(bool alone) {
+  note_r_beyond();
   const RowAges::Found found = ages_.never_stored(alone);
   note(coverage_.never_stored, found.words, "f_from_accel", found.text);
   note_shifted(shifted_.ended());
@@ -188,6 +192,13 @@ void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
 void SweepWatch::note_beyond(const char* function, const double* values, std::int64_t words, const std::string& place) {
   const LocalParts::Found found = local_parts().beyond(values, words);
   note(coverage_.beyond_part, found.words, function, found.text + place);
+}
+
+// Of an array given from a wrong row on, memory behind its end may be r: then the loads of f name what is wrong.
+void SweepWatch::note_r_beyond() {
+  note(coverage_.beyond_part, r_beyond_.found.words, loading(Bank::r),
+       fmt::format("{} (call {})", r_beyond_.found.text, r_beyond_.call));
+  r_beyond_ = {};
 }
 
 void SweepWatch::note_shifted(const ShiftedStores::Found& found) {

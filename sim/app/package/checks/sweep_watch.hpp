@@ -11,6 +11,7 @@
 #include "host/device/accelerator.hpp"
 #include "sim/app/package/checks/block_ends.hpp"
 #include "sim/app/package/checks/coverage/coverage.hpp"
+#include "sim/app/package/checks/local_parts.hpp"
 #include "sim/app/package/checks/r_of_one_end.hpp"
 #include "sim/app/package/checks/right_hand_rows.hpp"
 #include "sim/app/package/checks/stores/row_ages.hpp"
@@ -72,8 +73,15 @@ class SweepWatch {
     bool by_f, by_r;
   };
 
+  // A load of r beside the local part of an array.
+  struct RBeyond {
+    LocalParts::Found found;
+    std::int64_t call;
+  };
+
   void note(std::int64_t& count, std::int64_t more, const char* function, const std::string& text);
   void note_beyond(const char* function, const double* values, std::int64_t words, const std::string& place);
+  void note_r_beyond();
   void note_shifted(const ShiftedStores::Found& found);
   Marked marked(const std::vector<bool>& marks, std::int64_t first, std::int64_t end) const;
   std::string not_whole(std::int64_t first, std::int64_t words) const;
@@ -95,6 +103,7 @@ class SweepWatch {
   SwappedShape shape_;
   std::vector<Load> loads_;
   std::vector<Updated> updated_;
+  RBeyond r_beyond_ = {};  // since the last sweep
   bool warned_ = false;
   Coverage coverage_;
 };

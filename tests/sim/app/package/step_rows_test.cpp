@@ -168,5 +168,27 @@ TEST(LikeRows, TheNearestRowWithTheWordsIsNamed) {
   EXPECT_EQ(best.rank, 1);
 }
 
+// Rows 101, 102 and 104, 105 are the same: the former lie as many rows away as there are wrong ones, 103 and 104.
+TEST(LikeRows, RowsAWholeHaloAwayAreNamedToo) {
+  std::vector<double> f = numbered();
+  for (int word = 0; word < 4; ++word) f[2 * 7 + word] = f[2 * 4 + word];
+  StepRows rows;
+  rows.begins(step_over(f, 0, 2));
+  rows.ended(step_over(f, 0, 2));
+  const StepRows::Rows& step = rows.steps().front().parts.at(0);
+  const auto digest = [&](std::int64_t row) { return step.before[static_cast<std::size_t>(row - step.first)]; };
+  const std::vector<HaloRow> wrong = {{0, 103, digest(104), 1, 0}, {0, 104, digest(105), 1, 0}};
+  Likeness best;
+  best.take(most_like(wrong, rows, 1, 0));
+  EXPECT_EQ(text_of(best, wrong),
+            "they hold rows 104 .. 105, as rank 1 had them when step 0 began (other rows had the same words, rows 101 "
+            ".. 102 too)");
+  Likeness half = best;
+  half.unlike = 1;
+  half.whole_first = 90;
+  best.take(half);
+  EXPECT_EQ(best.whole_first, 101) << "of fewer of the rows";
+}
+
 }  // namespace
 }  // namespace stencil

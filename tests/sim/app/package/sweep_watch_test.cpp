@@ -155,6 +155,24 @@ TEST_F(SweepWatchCase, UpdatesOfTheRightHandSideAloneAreNamed) {
   EXPECT_EQ(watch_.coverage().updates_of_r, 1);
 }
 
+// The array that an update was given begins three rows too late, and so ends in r.
+TEST_F(SweepWatchCase, AnArrayGivenFromAWrongRowOnIsNamedByTheLoadsOfF) {
+  for (const bool f_too : {true, false}) {
+    watch_ = SweepWatch(200);
+    local_parts().updated(memory_.data() + 30, 12, 80);
+    watch_.loaded(Bank::r, 0, 120, memory_.data() + 120);
+    EXPECT_EQ(warnings(), "");
+    if (f_too) {
+      load_from(0, 12, 0);
+      EXPECT_NE(warnings().find("f_to_accel: warning: 30 words of 120 lie before the local part"), std::string::npos);
+    }
+    sweep(12);
+    local_parts().updated(memory_.data() + 30, 0, 80);
+    EXPECT_EQ(watch_.coverage().beyond_part, f_too ? 120 : 90);
+  }
+  EXPECT_NE(warnings().find("r_to_accel: warning: 90 words of 120 lie behind the local part"), std::string::npos);
+}
+
 // 16 rows of 10 words, whose inner rows the program stores.
 TEST_F(SweepWatchCase, RowsAndColumnsThatAreExchangedAreNamed) {
   load(0, 16);

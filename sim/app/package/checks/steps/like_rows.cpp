@@ -52,7 +52,8 @@ class LikeRows {
                   : rank_ == run_.front().asker ? 1
                                                 : 2,
                   std::abs(shift), rank_, step.number, first, last, shift, part.owns(first) && part.owns(last) ? 1 : 0,
-                  ended ? 1 : 0, step.array != array_ ? 1 : 0, 0});
+                  ended ? 1 : 0, step.array != array_ ? 1 : 0, 0,
+                  same == wrong && std::abs(shift) == wrong ? first : no_number});
     }
   }
 
@@ -94,7 +95,13 @@ std::string text_of(const Likeness& like, const std::vector<HaloRow>& run) {
   else
     text += fmt::format(" {}, {} of rank {}, as step {} left {} there", rows, single ? "a halo row" : "halo rows",
                         like.rank, like.step, single ? "it" : "them");
-  if (like.is_one_of_several != 0) text += " (other rows had the same words)";
+  // Such are sent where a program takes the halo rows for the rows beside them, or these for them.
+  const auto wrong = static_cast<std::int64_t>(run.size());
+  if (like.is_one_of_several != 0 && like.whole_first != no_number && like.whole_first != like.first)
+    text += fmt::format(" (other rows had the same words, {} too)",
+                        halo_rows_text(like.whole_first, like.whole_first + wrong - 1));
+  else if (like.is_one_of_several != 0)
+    text += " (other rows had the same words)";
   if (like.is_other_array != 0) text += ": do both ranks begin the updates of their arrays in the same order?";
   const bool is_left = like.ended != 0 && like.is_owned == 0 && like.rank == run.front().asker && like.shift == 0;
   return text + (is_left ? ": is an update missing, or has it filled other rows, or another array?" : "");

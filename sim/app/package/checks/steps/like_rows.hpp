@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -29,16 +30,22 @@ struct Likeness {
   std::int64_t rank = 0, step = 0, first = 0, last = 0, shift = 0, is_owned = 0, ended = 0;
   std::int64_t is_other_array = 0;     // than that of the step with the wrong rows
   std::int64_t is_one_of_several = 0;  // with other shifts
+  std::int64_t whole_first =
+      no_number;  // of several: the first row that lies as many rows away as there are wrong ones
   auto order() const { return std::tie(unlike, shifted, age, distance, other_rank, rank); }
 
   void take(const Likeness& other) {
     const bool several = unlike == other.unlike && unlike != no_number &&
                          (shift != other.shift || is_one_of_several != 0 || other.is_one_of_several != 0);
+    const std::int64_t whole = unlike == other.unlike  ? std::min(whole_first, other.whole_first)
+                               : unlike < other.unlike ? whole_first
+                                                       : other.whole_first;
     if (other.order() < order()) *this = other;
+    whole_first = whole;
     if (several) is_one_of_several = 1;
   }
 };
-inline constexpr int likeness_words = 14;
+inline constexpr int likeness_words = 15;
 static_assert(sizeof(Likeness) == likeness_words * sizeof(std::int64_t));
 
 // The rows of this rank that are most like those of `run`, which `owner` has: of those that it owned when a step began,
