@@ -232,7 +232,7 @@ class Wrong(unittest.TestCase):
     # Of two ranks the first has halo rows below: one more than there are sweeps, of which the border is stale.
     def test_the_border_of_halo_rows_in_tiles(self):
         self.expect_warning("tiles-border", "4 halo rows and columns that tiles read are in round 1 (step 2 of the report) not what the ranks that "
-                            "own them have, first row 30, column 0 of the field, of rank 1: is an update missing, or did the "
+                            "own them have, first row 30, column 0 of the field, of rank 1: is an update missing or too early, or did the "
                             "program set that rank's points alone?", stale_halo_rows=4 * 4)
 
     def test_a_round_of_tiles_that_a_rank_leaves_out(self):

@@ -202,7 +202,7 @@ void StepWatch::check_halo(std::int64_t step, const StaleHalo& stale) {
   note(coverage_.stale_halo_rows, stale.lines,
        fmt::format(
            "{} that tiles read {} in round {} (step {} of the report) not what the ranks that own them have, first "
-           "row {}, column {} of the field, of rank {}: is an update missing, or did the program set that "
+           "row {}, column {} of the field, of rank {}: is an update missing or too early, or did the program set that "
            "rank's points alone?",
            counted(stale.lines, "halo row or column", "halo rows and columns"), stale.lines == 1 ? "is" : "are",
            step / 2, step, stale.row, stale.col, stale.owner));
