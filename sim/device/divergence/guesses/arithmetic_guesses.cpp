@@ -149,8 +149,13 @@ std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
   if (wrong.empty() || units.empty()) return std::nullopt;
   const std::string component = units.size() == 1 ? units.front() : "operator";
   for (std::string& unit : units) unit = (unit == "adder" ? "an " : "a ") + unit;
+  // What another kernel adds at an adder that they share is no operation of this formula: -0 must be added there. Tiles share none.
+  const bool shares_adders = !view.field().is_tile() && std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t word) {
+    return bits_of(view.got(word)) == 0;
+  });
   ValueExplanation found{
-      component, fmt::format("{} had given a 0 of the other sign where its result is 0", fmt::join(units, " or "))};
+      component, fmt::format("{} had given a 0 of the other sign where its result is 0{}", fmt::join(units, " or "),
+                             shares_adders ? ", or an adder that the formula leaves idle had added +0, not -0" : "")};
   found.fits = found.of = static_cast<std::int64_t>(wrong.size());
   found.suspects = steps;
   return found;

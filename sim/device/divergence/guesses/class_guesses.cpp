@@ -93,7 +93,7 @@ const NumberClass classes[] = {
        const double value = right(operation, a, b);
        return value == 0.0 && a != 0.0 && b != 0.0 ? -value : value;
      }},
-    {"had given +0 where its result is -0",
+    {"had given +0 where its result is -0, or an adder behind it that the formula leaves idle had added +0, not -0",
      [](Operation operation, double a, double b) {
        const double value = right(operation, a, b);
        return value == 0.0 ? 0.0 : value;

@@ -58,5 +58,20 @@ TEST(WrongForSpecialNumbers, IsNamedOfAllOperatorsOfAKind) {
             "multiplier: every multiplier had taken NaNs as infinities");
 }
 
+// An adder that another kernel has behind the sum of the neighbours, which adds +0 in a Jacobi sweep: none of the sweep's
+// own operators is wrong.
+TEST(WrongForSpecialNumbers, AnIdleAdderMayHaveAddedTheOtherZero) {
+  constexpr std::int64_t rows = 9, cols = 13;
+  const std::vector<double> f(rows * cols, -0.0), r(rows * cols, 0.0);
+  const auto found = test::explained_block(rows, cols, JacobiWeights{4.0, 9.0, 0.25}, f, r,
+                                           [](std::size_t step, PointOperation operation, double a, double b) {
+                                             const double value = apply(operation, a, b);
+                                             return step == 4 ? value + 0.0 : value;
+                                           });
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->as_if.find(", or an adder that the formula leaves idle had added +0, not -0"), std::string::npos)
+      << found->as_if;
+}
+
 }  // namespace
 }  // namespace stencil

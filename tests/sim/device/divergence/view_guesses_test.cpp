@@ -79,7 +79,7 @@ const std::array<WrongClass, 9> wrong_classes{{
        const double value = right(operation, a, b);
        return a != 0.0 && b != 0.0 && value == 0.0 ? -value : value;
      }},
-    {"had given +0 where its result is -0",
+    {"had given +0 where its result is -0, or an adder behind it that the formula leaves idle had added +0, not -0",
      [](PointOperation operation, double a, double b) {
        const double value = right(operation, a, b);
        return value == 0.0 ? std::fabs(value) : value;
