@@ -188,6 +188,8 @@ TEST(LikeRows, RowsAWholeHaloAwayAreNamedToo) {
   half.whole_first = 90;
   best.take(half);
   EXPECT_EQ(best.whole_first, 101) << "of fewer of the rows";
+  const std::vector<HaloRow> part = {wrong.front(), {0, 104, digest(105) + 1, 1, 0}};
+  EXPECT_EQ(most_like(part, rows, 1, 0).whole_first, no_number) << "one of two rows alone";
 }
 
 }  // namespace
