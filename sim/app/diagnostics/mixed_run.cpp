@@ -24,8 +24,8 @@ void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
       "back";
 }
 
-// Collective. The run once more, on the model: a largest change that is right there comes of the device, or of what reads
-// its register; one that is wrong there too comes of the platform.
+// Collective. The run once more, on the model: a largest change that is right there comes of the device, or of what
+// reads its register; one that is wrong there too comes of the platform.
 void RunCapture::judge_change(SecondRun& again, std::optional<WrongRow>& found) {
   const bool may_be = found && found->change_on_the_way;
   int any = accel_ == "rtl" && may_be ? 1 : 0;

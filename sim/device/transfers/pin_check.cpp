@@ -10,7 +10,7 @@
 #include "host/base/text.hpp"
 #include "sim/device/transfers/command_check.hpp"
 #include "sim/device/transfers/copied_early.hpp"
-#include "sim/device/transfers/moved_words.hpp"
+#include "sim/device/transfers/moved/moved_words.hpp"
 #include "sim/device/transfers/named_calls.hpp"
 
 namespace stencil {

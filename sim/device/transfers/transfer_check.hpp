@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/transfers/moved/transfer_log.hpp"
 #include "sim/device/transfers/transfer_fault.hpp"
-#include "sim/device/transfers/transfer_log.hpp"
 
 namespace stencil {
 

@@ -10,7 +10,7 @@
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
-#include "sim/device/transfers/moved_words.hpp"
+#include "sim/device/transfers/moved/moved_words.hpp"
 
 namespace stencil {
 namespace {

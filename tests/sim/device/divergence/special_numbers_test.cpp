@@ -58,8 +58,8 @@ TEST(WrongForSpecialNumbers, IsNamedOfAllOperatorsOfAKind) {
             "multiplier: every multiplier had taken NaNs as infinities");
 }
 
-// An adder that another kernel has behind the sum of the neighbours, which adds +0 in a Jacobi sweep: none of the sweep's
-// own operators is wrong.
+// An adder that another kernel has behind the sum of the neighbours, which adds +0 in a Jacobi sweep: none of the
+// sweep's own operators is wrong.
 TEST(WrongForSpecialNumbers, AnIdleAdderMayHaveAddedTheOtherZero) {
   constexpr std::int64_t rows = 9, cols = 13;
   const std::vector<double> f(rows * cols, -0.0), r(rows * cols, 0.0);

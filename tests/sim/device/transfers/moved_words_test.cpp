@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/transfers/moved_words.hpp"
+#include "sim/device/transfers/moved/moved_words.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/transfers/transfer_log.hpp"
+#include "sim/device/transfers/moved/transfer_log.hpp"
 
 #include <cstring>
 
