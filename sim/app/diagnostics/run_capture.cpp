@@ -136,7 +136,7 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   transfers_.reset();
   const std::optional<int> rank = earliest_rank(communicator_, found);
   // Only there is the order of calls drawn at random, and every one of them carried out right.
-  if (platform.is_null() && accel_ == "shuffled") platform = std::move(unordered);
+  if (platform.is_null() && accel_ == "shuffled") platform = unordered;
   if (!platform.is_null()) {
     KeptCall kept;
     if (rank && !path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
@@ -161,7 +161,7 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
   kept.divergence = find_first(found, *rank, waves);
   const bool is_right_alone = kept.divergence.contains("where") && kept.divergence["where"] == "state of the device";
-  const bool is_interlock = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
+  bool is_of_order = kept.divergence.contains("room") && kept.divergence["room"] == "interlock";
   if (is_right_alone) {
     // The host may have overwritten the rows that a call stored, or put results into other rows. Of a row that no store
     // has brought right, what a store brought is what the device held, unless another store has set it since.
@@ -170,9 +170,9 @@ KeptCall RunCapture::keep_first_wrong(SecondRun& again, RunWaves& waves, const A
     if (is_found && host.contains("unstored")) is_found = stores_overlap(communicator_, found, *rank);
     const bool is_late = is_found && !unordered.is_null() && host["step"].number() > unordered["step"].number();
     if (is_found) kept.divergence = std::move(host);
-    if ((!is_found || is_late) && !unordered.is_null()) kept.divergence = std::move(unordered);
+    is_of_order = !is_found || is_late;
   }
-  if (is_interlock && !unordered.is_null()) kept.divergence = std::move(unordered);
+  if (is_of_order && !unordered.is_null()) kept.divergence = std::move(unordered);
   return kept;
 }
 

@@ -103,7 +103,7 @@ std::string RunCapture::explain_failure(SecondRun* again, RunWaves& waves, const
   if (!failed_.found()) return is_rtl && again != nullptr ? side_of_counters(*again) : "";
   if (!is_rtl) return side_without_rtl();
   failed_.shorten(failing_group(*failed_.found(), failing_machine(failed_.found()->device), maker_));
-  const std::string side = side_of_failure();
+  std::string side = side_of_failure();
   if (side.rfind("side: device", 0) != 0) return side;  // what fails at fewer calls says nothing more
   const std::string before = again == nullptr ? "" : wrong_before(*again, waves);
   // Calls of many steps that no fewer could be found for: each would be made again with all before it.

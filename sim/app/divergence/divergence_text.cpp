@@ -131,7 +131,7 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
 
 // Whose value is wrong, and what decides it; of a device, the formula gives the expected value.
 std::string side_text(const Capsule& capsule, const Divergence& divergence) {
-  const std::string text = fmt::format("side: {}", name_of(divergence.side));
+  std::string text = fmt::format("side: {}", name_of(divergence.side));
   if (capsule.by_formula) {
     if (divergence.side == WrongSide::reference)
       return text + fmt::format(

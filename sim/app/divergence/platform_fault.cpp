@@ -123,7 +123,7 @@ class Text {
   std::string point() const {
     const std::int64_t word = *fault_.word;
     const std::int64_t cols = fault_.call.cols;
-    const std::string in_buffer = fmt::format("word {}", word);
+    std::string in_buffer = fmt::format("word {}", word);
     if (cols == 0) return in_buffer;
     const std::optional<CapsulePlace> at = place(fault_.call);
     if (!at) return fmt::format("row {}, column {} of its block ({})", word / cols, word % cols, in_buffer);

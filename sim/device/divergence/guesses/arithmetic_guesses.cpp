@@ -148,7 +148,7 @@ std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
   }
   if (wrong.empty() || units.empty()) return std::nullopt;
   const std::string component = units.size() == 1 ? units.front() : "operator";
-  for (std::string& unit : units) unit = (unit == "adder" ? "an " : "a ") + unit;
+  for (std::string& unit : units) unit.insert(0, unit == "adder" ? "an " : "a ");
   // What another kernel adds at an adder that they share is no operation of this formula: -0 must be added there. Tiles
   // share none.
   const bool shares_adders = !view.field().is_tile() && std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t word) {

@@ -42,6 +42,7 @@ std::vector<std::int64_t> distances(const std::vector<double>& sent, const std::
 
 std::vector<std::uint64_t> bits_of_all(const std::vector<double>& values) {
   std::vector<std::uint64_t> bits;
+  bits.reserve(values.size());
   for (const double value : values) bits.push_back(bits_of(value));
   return bits;
 }

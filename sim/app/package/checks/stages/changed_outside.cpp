@@ -2,8 +2,8 @@
 #include "sim/app/package/checks/stages/changed_outside.hpp"
 
 #include <algorithm>
-#include <cstring>
 
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/package/checks/stages/named_accesses.hpp"
 
 namespace stencil {
@@ -55,7 +55,7 @@ std::optional<ChangedOutside::Found> ChangedOutside::begins(const Stage& stage) 
       known->rows.for_each_present(access.rows, [&](const RowRange& rows) {
         for (std::int64_t word = rows.first * cols; word < rows.last * cols; ++word) {
           const auto at = static_cast<std::size_t>(word);
-          if (std::memcmp(&now[at], &known->words[at], sizeof(double)) == 0) continue;
+          if (bits_of(now[at]) == bits_of(known->words[at])) continue;
           if (changed.words++ == 0) changed.first = word;
         }
       });

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "models/values/canonical_nan.hpp"
+
 namespace stencil {
 namespace {
 
@@ -16,7 +18,7 @@ double mark() {
 }
 
 bool is_mark(double value) {
-  return std::memcmp(&value, &mark_bits, sizeof value) == 0;
+  return bits_of(value) == mark_bits;
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "host/c/process_accelerator.hpp"
 #include "host/mpi/fatal.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/package/checks/stages/changed_outside.hpp"
 #include "sim/app/package/checks/stages/named_accesses.hpp"
 
@@ -97,9 +97,8 @@ void StageChanges::ran(const Stage& stage, bool threw) {
       for (std::int64_t row = rows.first; row < rows.last; ++row) {
         if (changes(stage, *datum, row)) continue;
         for (std::int64_t word = row * cols; word < (row + 1) * cols; ++word) {
-          if (std::memcmp(&now[static_cast<std::size_t>(word)], &look.words[static_cast<std::size_t>(word)],
-                          sizeof(double)) == 0)
-            continue;
+          const auto at = static_cast<std::size_t>(word);
+          if (bits_of(now[at]) == bits_of(look.words[at])) continue;
           if (changed++ == 0) first = word;
         }
       }
@@ -168,9 +167,7 @@ void StageChanges::note_stale(SharedDatum& datum, const Place& place, const doub
   datum.valid(Side::host).for_each_present(datum.all(), [&](const RowRange& rows) {
     for (std::int64_t word = rows.first * cols; word < rows.last * cols; ++word) {
       if (place.offset_words + word >= swept) break;
-      const bool is_same = std::memcmp(&on_host[static_cast<std::size_t>(word)], on_device + place.offset_words + word,
-                                       sizeof(double)) == 0;
-      if (is_same) continue;
+      if (bits_of(on_host[static_cast<std::size_t>(word)]) == bits_of(on_device[place.offset_words + word])) continue;
       if (stale++ == 0) first = word;
     }
   });

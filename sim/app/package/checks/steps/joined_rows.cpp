@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
-
 #include "host/base/text.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/package/checks/steps/step_rows.hpp"
 
 namespace stencil {
@@ -19,7 +18,7 @@ ChangedRows changed_between_joined(const StepInfo& step, const std::vector<doubl
   for (std::int64_t row = step.first_owned; row < step.first_owned + step.owned; ++row) {
     const double *const now = step.strip.f + row * cols, *const then = left.data() + row * cols;
     std::int64_t at = 0;
-    while (at < cols && std::memcmp(now + at, then + at, sizeof(double)) == 0) ++at;
+    while (at < cols && bits_of(now[at]) == bits_of(then[at])) ++at;
     if (at == cols) continue;
     if (changed.rows++ == 0) first = step.global_row + row - step.first_owned, col = at;
   }

@@ -26,7 +26,7 @@ class PassWindow {
   }
 
   std::optional<ValueExplanation> operator()() {
-    if (const auto late = all_moved_otherwise()) return late;
+    if (auto late = all_moved_otherwise()) return late;
     constexpr std::int64_t farthest = 16;
     for (const NamedEdge& each : tile_edges) {
       const TileEdge& right = right_.*each.edge;
