@@ -40,6 +40,8 @@ def units(entries, wanted):
     found = {}
     for entry in entries:
         unit = os.path.join(entry["directory"], entry["file"])
+        if not unit.endswith((".c", ".cpp", ".cxx")):  # Fortran
+            continue
         files = [path for path in sources(unit) if os.path.exists(unit) and path.startswith(tops)]
         if files and (not wanted or wanted & set(files)):
             found.setdefault(tuple(files), unit)  # tests may compile a source once more

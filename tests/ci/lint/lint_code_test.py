@@ -69,6 +69,11 @@ class LintCode(unittest.TestCase):
         done = self.lint()
         self.assertEqual((done.returncode, done.stdout), (0, "1 translation units, 0 findings\n"), done.stderr)
 
+    def test_fortran_is_left_out(self):
+        self.build([self.tree / "host/right.cpp", self.write("host/f/words.f90", "module words\nend module\n")])
+        done = self.lint()
+        self.assertEqual((done.returncode, done.stdout), (0, "1 translation units, 0 findings\n"), done.stderr)
+
     def test_named_files_alone(self):
         self.build([self.tree / "host/right.cpp", self.tree / "sim/wrong.cpp"])
         self.assertEqual(self.lint(self.tree / "host/right.cpp").returncode, 0)
