@@ -22,7 +22,10 @@ std::string coverage_line(const Report& report) {
   if (!report.ok_covers.is_null()) return wrapped("checked: " + report.ok_covers["text"].text(), 2, 0);
   if (report.error || report.verdict.compared.value_or(0) > 0) return "";
   return report.command ? "not checked: no value was compared; --check final or block does"
-                        : "not checked: no value was compared; STENCIL_CHECK=block does";
+                        : wrapped(
+                              "not checked: no value was compared; STENCIL_CHECK=block compares what calls of C and "
+                              "Fortran sweep, not devices that a C++ program makes itself",
+                              2, 0);
 }
 
 }  // namespace
