@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   AcceleratorOptions options;
   options.accel = argc > 1 ? argv[1] : "model";  // software, model or rtl
   options.config = "small";
+  options.checking = all_checks();  // a sweep of words that nothing has loaded ends the program, which says which
   const auto device = make_accelerator(options);
 
   std::vector<double> f_host(rows * cols, 0.0), r_host(rows * cols, -1.0);
