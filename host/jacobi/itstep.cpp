@@ -38,6 +38,7 @@ void itstep(Accelerator& device, const std::vector<StripArrays>& strips, const S
   const Capabilities& has = device.capabilities();
   check_blocks(has, blocks, work);
   std::vector<Block> plan;
+  plan.reserve(blocks.size());
   for (const BlockRun& run : blocks) plan.push_back(run.block);
   CallRunner run(device, work, blocks, observer);
   run(work.schedule == Schedule::sequential ? sequential_calls(plan, work.cols())

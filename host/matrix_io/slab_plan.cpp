@@ -47,6 +47,7 @@ ElementRun SlabPlan::share(std::int64_t k, int rank) const {
 
 std::vector<ElementRun> SlabPlan::shares(std::int64_t k) const {
   std::vector<ElementRun> runs;
+  runs.reserve(static_cast<std::size_t>(ranks_));
   for (int rank = 0; rank < ranks_; ++rank) runs.push_back(share(k, rank));
   return runs;
 }

@@ -28,7 +28,7 @@ void add_entry(std::map<std::string, std::string>& variables, const char* entry)
 // NAME=VALUE for each variable, each ended by a zero byte, which neither can contain.
 std::string flatten(const std::map<std::string, std::string>& variables) {
   std::string text;
-  for (const auto& [name, value] : variables) text += name + '=' + value + '\0';
+  for (const auto& [name, value] : variables) text.append(name).append(1, '=').append(value).append(1, '\0');
   return text;
 }
 

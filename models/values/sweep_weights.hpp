@@ -15,9 +15,9 @@
 #pragma GCC visibility push(default)
 namespace stencil {
 
-struct Formula;           // models/kernel_file/formula.hpp
-class RowProgram;         // models/kernel_rows/row_program.hpp
-enum class Instructions;  // models/instructions/instructions.hpp
+struct Formula;                                          // models/kernel_file/formula.hpp
+class __attribute__((visibility("hidden"))) RowProgram;  // models/kernel_rows/row_program.hpp
+enum class Instructions;                                 // models/instructions/instructions.hpp
 // models/formula/point_formula.hpp; not of the library.
 struct __attribute__((visibility("hidden"))) PointFormula;
 struct __attribute__((visibility("hidden"))) RowsAt;  // models/memory_loops/row_of_points.hpp; likewise

@@ -23,8 +23,9 @@ Patch rows_patch(Combs rows) {
   return patch;
 }
 
-std::vector<Message> messages(std::map<int, Combs> rows_of_peer) {
+std::vector<Message> messages(std::map<int, Combs>&& rows_of_peer) {
   std::vector<Message> all;
+  all.reserve(rows_of_peer.size());
   for (auto& [peer, rows] : rows_of_peer) all.push_back({peer, {rows_patch(std::move(rows))}});
   return all;
 }

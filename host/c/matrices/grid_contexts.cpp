@@ -38,7 +38,7 @@ int64_t make_context(const CommPlace& place, int64_t nprow, int64_t npcol, RankO
 
 CommPlace checked_shape(MPI_Comm comm, int64_t nprow, int64_t npcol) {
   check_mpi_is_running();
-  const CommPlace place = check_comm(comm);
+  CommPlace place = check_comm(comm);
   check_range("nprow", nprow, 1, place.ranks, "ranks of comm");
   check_range("npcol", npcol, 1, place.ranks / nprow,
               fmt::format("{} ranks of comm, nprow = {}", place.ranks, nprow).c_str());

@@ -28,6 +28,7 @@ template <class Choices>
 std::optional<typename Choices::value_type> given_or_from_environment(const char* variable, const char* argument,
                                                                       const char* given, const Choices& choices) {
   std::vector<std::string> names;
+  names.reserve(choices.size() + 1);
   for (const auto one : choices) names.emplace_back(name_of(one));
   names.emplace_back(automatic);
   const std::string name = given == nullptr || *given == '\0' ? from_environment(variable, automatic, names) : given;

@@ -18,6 +18,7 @@ namespace {
 
 std::vector<StripArrays> arrays_of(const std::vector<HaloStrip>& strips) {
   std::vector<StripArrays> arrays;
+  arrays.reserve(strips.size());
   for (const HaloStrip& strip : strips) arrays.push_back(strip.arrays);
   return arrays;
 }

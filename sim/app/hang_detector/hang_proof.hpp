@@ -19,6 +19,7 @@ class HangProof {
   std::vector<std::size_t> look(const std::vector<RankState>& states) {
     std::vector<std::size_t> stuck = stuck_ranks(states);
     std::vector<std::uint64_t> epochs;
+    epochs.reserve(stuck.size());
     for (const std::size_t i : stuck) epochs.push_back(states[i].epoch);
     const bool proved = stuck == stuck_ && epochs == epochs_;
     stuck_ = std::move(stuck);

@@ -176,6 +176,7 @@ std::string picture_dot(const std::vector<RankState>& ranks) {
 
 std::string ranks_text(const std::vector<RankState>& ranks, const std::vector<std::size_t>& indices) {
   std::vector<int> numbers;
+  numbers.reserve(indices.size());
   for (const std::size_t i : indices) numbers.push_back(ranks[i].rank);
   return fmt::format("rank{} {}", numbers.size() == 1 ? "" : "s", rank_list(numbers));
 }

@@ -147,7 +147,7 @@ bool lines_fit(const RandomCase& drawn, const RandomMachine& machine) {
 RandomCase draw_case(std::uint64_t seed, std::uint64_t number, const RandomMachine& machine) {
   Dice dice(seed, number);
   for (;;) {
-    const RandomCase drawn = draw(dice, machine);
+    RandomCase drawn = draw(dice, machine);
     if (works(drawn) && lines_fit(drawn, machine)) return drawn;
   }
 }

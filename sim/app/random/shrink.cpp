@@ -200,6 +200,7 @@ Shrunk shrink(const RandomCase& failing, const std::function<bool(const RandomCa
     smaller = false;
     const std::vector<SimplerCase> next = candidates(shrunk.smallest, respect, known);
     std::vector<RandomCase> cases;
+    cases.reserve(next.size());
     for (const SimplerCase& one : next) cases.push_back(one.simpler);
     for (std::size_t begin = 0; begin < cases.size() && !smaller;) {
       const std::int64_t room = std::min(jobs, most_runs - shrunk.runs);

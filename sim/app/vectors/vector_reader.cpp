@@ -18,17 +18,14 @@ namespace {
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;  // also the longest line
 constexpr std::size_t shown_characters = 80;
 
-constexpr std::array<std::int8_t, 256> make_digits() {
-  std::array<std::int8_t, 256> digits{};
+constexpr std::array<int, 256> make_digits() {
+  std::array<int, 256> digits{};
   for (auto& digit : digits) digit = -1;
-  for (int i = 0; i < 10; ++i) digits[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
-  for (int i = 0; i < 6; ++i) {
-    digits[static_cast<std::size_t>('a' + i)] = static_cast<std::int8_t>(10 + i);
-    digits[static_cast<std::size_t>('A' + i)] = static_cast<std::int8_t>(10 + i);
-  }
+  for (std::size_t i = 0; i < 10; ++i) digits['0' + i] = static_cast<int>(i);
+  for (std::size_t i = 0; i < 6; ++i) digits['a' + i] = digits['A' + i] = static_cast<int>(10 + i);
   return digits;
 }
-constexpr std::array<std::int8_t, 256> digits = make_digits();
+constexpr std::array<int, 256> digits = make_digits();
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';

@@ -204,7 +204,7 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait() {
     hand_over();
     wait_inside();
   });
-  const std::vector<CycleCounts> ends = ends_since(group_->told);
+  std::vector<CycleCounts> ends = ends_since(group_->told);
   const bool kept = group_->kept;
   const std::vector<Call>& calls = group_->calls;
   if (kept && !calls.empty()) {

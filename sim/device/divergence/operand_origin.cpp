@@ -15,7 +15,7 @@ using Kind = CapsuleCall::Kind;
 
 // By the law of our own RTL a command of so many sweeps spreads them over its passes, and each writes back its last.
 std::string made_by(const SweptChain& chain, std::int64_t sweep, std::int64_t sweeps) {
-  const std::string text = fmt::format("sweep {}", sweep);
+  std::string text = fmt::format("sweep {}", sweep);
   if (chain.field.is_tile()) return text;
   const PassPlan plan = plan_passes(sweeps, std::max<std::int64_t>(1, chain.calls.capabilities.pes));
   for (std::int64_t pass = 0; pass < plan.passes; ++pass) {

@@ -141,12 +141,10 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
 
 void RegisterFile::clock(bool finished, Error refused, bool data_error, bool held_error) {
   no_hold_ = no_hold_next_;
-  if (pushed_)
+  if (pushed_ || (clear_done_ && !finished))
     done_ = false;
   else if (finished)
     done_ = true;
-  else if (clear_done_)
-    done_ = false;
   const Error error = refused != ERROR_NONE ? refused
                       : too_early_          ? ERROR_BUSY
                       : data_error          ? ERROR_DATA

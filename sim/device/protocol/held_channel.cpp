@@ -34,7 +34,7 @@ std::string signal(Channel channel, const char* name) {
 
 std::string information(Channel channel, const AddressPins& pins) {
   const auto named = [&](const char* name) { return signal(channel, name); };
-  const std::string address = fmt::format("{}={:#x}", named("ADDR"), pins.address);
+  std::string address = fmt::format("{}={:#x}", named("ADDR"), pins.address);
   if (!has_ids(channel)) return address;
   return fmt::format("{}={} {} {}={} {}={} {}={}", named("ID"), pins.id, address, named("LEN"), pins.length,
                      named("SIZE"), pins.size, named("BURST"), pins.burst);

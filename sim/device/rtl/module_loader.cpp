@@ -39,7 +39,7 @@ fs::path own_folder() {
 fs::path find_library_folder() {
   const fs::path own = own_folder();
   for (const char* step : {".", STENCIL_BIN_TO_LIB, "../lib"}) {
-    const fs::path folder = (own / step).lexically_normal();
+    fs::path folder = (own / step).lexically_normal();
     std::error_code none;
     if (fs::is_directory(folder / "stencil-cosim", none)) return folder;
   }

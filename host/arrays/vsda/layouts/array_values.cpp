@@ -12,6 +12,7 @@ namespace {
 
 std::string values_of(const BlockedLayout& layout) {
   std::vector<std::int64_t> owned;
+  owned.reserve(static_cast<std::size_t>(layout.ranks()));
   for (int rank = 0; rank < layout.ranks(); ++rank) owned.push_back(layout.owned(rank));
   const std::string edges = layout.edges() == Edges::periodic
                                 ? "periodic edges"

@@ -4,11 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 namespace {
@@ -104,7 +104,7 @@ void JoinedParts::check_rows(std::size_t part, std::int64_t first, std::size_t o
   for (std::int64_t row = 0; row < rows; ++row) {
     const double *const halo = info.strip.f + (first + row) * cols, *const right = own.strip.f + (owned + row) * cols;
     std::int64_t col = 0;
-    while (col < cols && std::memcmp(halo + col, right + col, sizeof(double)) == 0) ++col;
+    while (col < cols && bits_of(halo[col]) == bits_of(right[col])) ++col;
     if (col == cols) continue;
     throw ArgumentError(fmt::format(
         "row {} of f of part {}, a halo row, has {} in column {}, must have {} as part {}, which owns it, row {} of "

@@ -19,6 +19,7 @@ std::size_t index_of(const std::vector<RankState>& ranks, int rank) {
 // take out.
 std::vector<std::size_t> stuck_ranks(const std::vector<RankState>& ranks) {
   std::vector<bool> stuck;
+  stuck.reserve(ranks.size());
   for (const RankState& one : ranks) {
     stuck.push_back(one.life == RankState::Life::running && one.waits() && !one.needs.empty());
   }

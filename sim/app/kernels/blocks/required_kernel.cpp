@@ -35,7 +35,7 @@ std::string elsewhere(std::uint64_t kernel) {
 std::string elsewhere(const SweepWeights& weights) {
   const auto* formula = std::get_if<FormulaWeights>(&weights);
   if (formula == nullptr) return elsewhere(contract::sweep_operator_rows[weights.index()].kernel);
-  const std::string found = elsewhere([&](const Configuration& one) { return one.formula.digest == formula->digest; });
+  std::string found = elsewhere([&](const Configuration& one) { return one.formula.digest == formula->digest; });
   if (!found.empty()) return found;
   return "; accelerators software, shuffled and model have that of any file, rtl that of a configuration: "
          "stencil_add_configuration(accel NAME ... FORMULA FILE) in sim/CMakeLists.txt";

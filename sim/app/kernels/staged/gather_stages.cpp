@@ -88,9 +88,11 @@ void add_datum(StagesReport& report, const Json& json) {
 std::vector<double> largest_changes(MPI_Comm communicator, const std::vector<double>& mine) {
   // Bits of non-negative numbers are ordered like the numbers.
   std::vector<std::uint64_t> bits;
+  bits.reserve(mine.size());
   for (const double change : mine) bits.push_back(bits_of(change));
   MPI_Allreduce(MPI_IN_PLACE, bits.data(), static_cast<int>(bits.size()), MPI_UINT64_T, MPI_MAX, communicator);
   std::vector<double> largest;
+  largest.reserve(bits.size());
   for (const std::uint64_t change : bits) largest.push_back(from_bits(change));
   return largest;
 }

@@ -92,6 +92,7 @@ RowAges::Part RowAges::part() const {
 // rows: beside each other in memory.
 void RowAges::name_never_stored(const std::vector<std::pair<const double*, Kept>>& rows, Found& found) const {
   std::vector<char> is_left;
+  is_left.reserve(rows.size());
   for (const auto& [at, kept] : rows) is_left.push_back(is_left_behind(kept) && !is_in_edge(at) ? 1 : 0);
   const auto left = std::count(is_left.begin(), is_left.end(), 1);
   if (left == 0 || 2 * static_cast<std::size_t>(left) >= rows.size()) return;
