@@ -85,7 +85,7 @@ void write_smpi(const std::string& folder, const std::vector<RankLog>& logs, con
   std::string traces, hosts;
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const std::string name = fmt::format("rank-{}.txt", rank);
-    write_output(folder + "/" + name, smpi_actions(logs[static_cast<std::size_t>(rank)], rank));
+    write_output(fmt::format("{}/{}", folder, name), smpi_actions(logs[static_cast<std::size_t>(rank)], rank));
     traces.append(name).append("\n");
     hosts += fmt::format("rank-{}\n", rank);
   }
