@@ -98,6 +98,7 @@ def machine():
 def bring_up_to_date(build, with_benches):
     """A program older than its source would be measured as today's."""
     if not os.path.exists(os.path.join(build, "build.ninja")):
+        print(f"ci/bench: {build} is no folder of ninja: its programs are measured as they are", file=sys.stderr)
         return
     targets = ["stencil-cosim", *(["benches"] if with_benches else [])]
     made = subprocess.run(["ninja", "-C", build, *targets], text=True, capture_output=True)

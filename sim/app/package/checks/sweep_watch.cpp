@@ -25,8 +25,8 @@ void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const
   if (words == 0) return;
   if (bank == Bank::f)
     note_beyond(loading(bank), values, words, fmt::format(" (call {})", call));
-  else if (r_beyond_.found.words == 0)
-    r_beyond_ = {local_parts().beyond(values, words), call};
+  else
+    r_beyond_.take(local_parts().beyond(values, words), call);
   if (!loads_.empty() && loads_.back().bank == bank && loads_.back().end == first)
     loads_.back().end = end;
   else if (loads_.size() < most_loads)
@@ -194,10 +194,10 @@ void SweepWatch::note_beyond(const char* function, const double* values, std::in
   note(coverage_.beyond_part, found.words, function, found.text + place);
 }
 
-// Of an array given from a wrong row on, memory behind its end may be r: then the loads of f name what is wrong.
+// Where VSDA_Update_begin was given an array from a wrong row on, r may lie within its end: loads of f, which name what
+// is wrong, are noted before those of r.
 void SweepWatch::note_r_beyond() {
-  note(coverage_.beyond_part, r_beyond_.found.words, loading(Bank::r),
-       fmt::format("{} (call {})", r_beyond_.found.text, r_beyond_.call));
+  note(coverage_.beyond_part, r_beyond_.words, loading(Bank::r), r_beyond_.text);
   r_beyond_ = {};
 }
 
@@ -211,6 +211,11 @@ void SweepWatch::note(std::int64_t& count, std::int64_t more, const char* functi
   count += more;
   if (!warned_) fmt::print(stderr, "{}\n", fatal_line(function, "warning: " + text));
   warned_ = true;
+}
+
+void SweepWatch::RBeyond::take(const LocalParts::Found& found, std::int64_t call) {
+  if (words == 0) text = fmt::format("{} (call {})", found.text, call);
+  words += found.words;
 }
 
 // As many words as whole rows have, from within a row.

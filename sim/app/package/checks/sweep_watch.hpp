@@ -73,10 +73,11 @@ class SweepWatch {
     bool by_f, by_r;
   };
 
-  // A load of r beside the local part of an array.
+  // Loads of r that run out of the local part of an array: all their words, and the first one's text.
   struct RBeyond {
-    LocalParts::Found found;
-    std::int64_t call;
+    std::int64_t words = 0;
+    std::string text = {};
+    void take(const LocalParts::Found& found, std::int64_t call);
   };
 
   void note(std::int64_t& count, std::int64_t more, const char* function, const std::string& text);

@@ -149,8 +149,8 @@ std::optional<ValueExplanation> explain_zero_signs(const SweepView& view) {
   if (wrong.empty() || units.empty()) return std::nullopt;
   const std::string component = units.size() == 1 ? units.front() : "operator";
   for (std::string& unit : units) unit.insert(0, unit == "adder" ? "an " : "a ");
-  // What another kernel adds at an adder that they share is no operation of this formula: -0 must be added there. Tiles
-  // share none.
+  // Operators of sweeps share adders. One that the formula leaves idle must add -0, which changes no bit; +0 turns -0
+  // into +0. Tiles share none.
   const bool shares_adders = !view.field().is_tile() && std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t word) {
     return bits_of(view.got(word)) == 0;
   });

@@ -95,7 +95,7 @@ std::string text_of(const Likeness& like, const std::vector<HaloRow>& run) {
   else
     text += fmt::format(" {}, {} of rank {}, as step {} left {} there", rows, single ? "a halo row" : "halo rows",
                         like.rank, like.step, single ? "it" : "them");
-  // Such are sent where a program takes the halo rows for the rows beside them, or these for them.
+  // A program that sends its halo rows for the rows beside them, or these for its halo rows, is off by a whole halo.
   const auto wrong = static_cast<std::int64_t>(run.size());
   if (like.is_one_of_several != 0 && like.whole_first != no_number && like.whole_first != like.first)
     text += fmt::format(" (other rows had the same words, {} too)",

@@ -30,8 +30,8 @@ struct Likeness {
   std::int64_t rank = 0, step = 0, first = 0, last = 0, shift = 0, is_owned = 0, ended = 0;
   std::int64_t is_other_array = 0;     // than that of the step with the wrong rows
   std::int64_t is_one_of_several = 0;  // with other shifts
-  std::int64_t whole_first =
-      no_number;  // of several: the first row that lies as many rows away as there are wrong ones
+  // Of several, the first row of those that lie as many rows away as there are wrong ones.
+  std::int64_t whole_first = no_number;
   auto order() const { return std::tie(unlike, shifted, age, distance, other_rank, rank); }
 
   void take(const Likeness& other) {

@@ -1,4 +1,4 @@
-// A wrong row of a run whose device changes between RTL and the model: is it the host's, or that of the change?
+// The run once more on the model of the device, which tells its RTL from the host and the platform.
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
@@ -8,7 +8,8 @@
 
 namespace stencil {
 
-// Collective. The run once more, in its own order, on the model alone: right there, it is not the fault of the host.
+// Collective. A wrong row of a run whose device changes between RTL and the model: where it is right in the run's own
+// order on the model alone, it is not the fault of the host.
 void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
   using Component = WrongRow::Component;
   const bool may_be = found && (found->component == Component::blocking ||
@@ -24,8 +25,8 @@ void RunCapture::judge_mixed(SecondRun& again, std::optional<WrongRow>& found) {
       "back";
 }
 
-// Collective. The run once more, on the model: a largest change that is right there comes of the device, or of what
-// reads its register; one that is wrong there too comes of the platform.
+// Collective. A wrong largest change: right on the model, it comes of the RTL, or of the pins that its register is read
+// through; wrong there too, of the platform.
 void RunCapture::judge_change(SecondRun& again, std::optional<WrongRow>& found) {
   const bool may_be = found && found->change_on_the_way;
   int any = accel_ == "rtl" && may_be ? 1 : 0;
