@@ -7,6 +7,7 @@
 #   place     the folder below tests/, for example rtl/control
 #   alone     needs no model of the whole accelerator (set here for units and benches of modules); runs first in ci/test
 #   first     needs one rank and at most one configuration; runs second
+#   last      `ci/regression --changed` runs it after all others: an edit fails it until a record is written anew
 #   always    ci/test runs it each time, whatever has passed before
 # The target tests-<label>, with '/' as '-', builds everything that the tests of a label need.
 #

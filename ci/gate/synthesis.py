@@ -9,6 +9,7 @@ import supervisor
 
 CONFIGURATION = "small"
 RECORD = "docs/synthesis.tsv"
+TIMING_RECORD = "docs/synthesis-timing.tsv"
 BOUND_S = 1200
 # The tool's words about a module that differs from the record.
 DIFFERENCE = re.compile(r"(worse|changed|new|gone): " + re.escape(CONFIGURATION) + r", (\w+)")
@@ -22,6 +23,13 @@ def modules(files):
                    if path.startswith("rtl/") and path.endswith(".v")})
 
 
+def options_of(tree):
+    """Of ci/mapping/synthesis_main.py."""
+    return ["--only", CONFIGURATION, "--configurations", os.path.join(tree.build, "sim/table_accel.json"),
+            "--tree", os.path.join(tree.source, "rtl"), "--work", os.path.join(tree.build, "gate/synthesis"),
+            "--record", os.path.join(tree.source, RECORD), "--timing-record", os.path.join(tree.source, TIMING_RECORD)]
+
+
 def judge(session, edited):
     """Maps the whole configuration, since the figures of a module depend on the modules around it; returns whether all
     figures are as recorded. edited: modules to name first."""
@@ -31,10 +39,7 @@ def judge(session, edited):
     began = time.monotonic()
     lines = []
     command = ["timeout", "--foreground", "-k", "10", str(BOUND_S), sys.executable, "-BES",
-               os.path.join(tree.source, "ci/mapping/synthesis_main.py"), "--only", CONFIGURATION,
-               "--configurations", os.path.join(tree.build, "sim/table_accel.json"),
-               "--tree", os.path.join(tree.source, "rtl"), "--work", os.path.join(tree.build, "gate/synthesis"),
-               "--record", os.path.join(tree.source, RECORD)]
+               os.path.join(tree.source, "ci/mapping/synthesis_main.py"), *options_of(tree)]
     session.log.write(f"$ {' '.join(command)}\n")
     status = supervisor.run(command, lines.append, tree.source, hold=session.hold)
     session.log.write("\n".join(lines) + "\n")

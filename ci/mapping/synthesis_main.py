@@ -19,7 +19,7 @@ from timing_pages import ESTIMATE
 from timing_record import TABLES, TimingRecord, read_timing_record, slowest, timing_differences, timing_rows
 
 
-def parse():
+def parse(arguments=None):
     parser = argparse.ArgumentParser(
         prog="ci/synthesis", description="Maps every named configuration for UltraScale+ with yosys, applies the "
         "rules, estimates the clock with OpenSTA, and compares area, logic depth and clock with the records.",
@@ -41,7 +41,7 @@ def parse():
                      f"one variant, such as '{VARIED} KERNELS=5', of which the area alone is recorded")
     way.add_argument("--elaborate", action="store_true", help="map nothing: latches, drivers, loops, memories only")
     way.add_argument("--page-only", action="store_true", help="map nothing: the pages from the record only")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     if given.update and given.elaborate:
         parser.error("--update writes figures: not with --elaborate")
     if given.false_path and (not given.only or given.update):
@@ -243,4 +243,5 @@ def main():
     sys.exit(3)
 
 
-main()
+if __name__ == "__main__":
+    main()

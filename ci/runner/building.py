@@ -55,7 +55,8 @@ class Builder:
         self.screen = screen
         self.log = log  # open text file
         self.hold = hold  # descriptors, see supervisor.run()
-        self.jobs = int(os.environ.get("CTEST_PARALLEL_LEVEL") or max(2, os.cpu_count() or 1))
+        # Of tests, more than cores: many of them wait, for ranks that start and for bounds that must pass.
+        self.jobs = int(os.environ.get("CTEST_PARALLEL_LEVEL") or (os.cpu_count() or 1) + 2)
         self.steps = 0  # of the last build that have made something, tests and their digests left out
         self.failed_steps = 0  # of the last build, tests left out
         self.failed_lines = []  # the output of these

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 import re
 import sys
+import types
 import unittest
 
 from mini_gate_project import FIFO, LOG, REGISTERS, MiniGate
 from mini_project import ROOT
 
-sys.path.insert(1, str(ROOT / "ci/runner"))
+sys.path[1:1] = [str(ROOT / folder) for folder in ("ci/runner", "ci/gate", "ci/mapping")]
+import synthesis  # noqa: E402
+import synthesis_main  # noqa: E402
 from edges import stem  # noqa: E402
 
 
@@ -43,14 +46,15 @@ class Changed(unittest.TestCase):
         outcome = self.changed()
         self.assertEqual(self.ran(outcome), {"lint:rtl:fifo", "lint:rtl:registers", "bus_quick", "bus_thorough",
                                              "control_bench", "gate:small-first", "gate:small-run",
-                                             "gate:wide-first"}, outcome.said)
+                                             "gate:wide-first", "faults:record"}, outcome.said)
         # Lint and benches of the edited folder with the first workload, then the rest.
         places = [outcome.out.index(text) for text in
                   ("lint of fifo: 1 passed", "equal      small-first: ", "bus_quick, bus_thorough, gate:small-first: 3 passed",
-                   "first verdict after", "the rest: 4 passed", "synthesis of small: area and depth as recorded")]
+                   "first verdict after", "the rest: 4 passed", "synthesis of small: area and depth as recorded",
+                   "records of faults: 1 passed")]
         self.assertEqual(places, sorted(places), outcome.out)
         self.assertIn("1 slow tests that this can affect are not run here; ci/nightly runs them", outcome.out)
-        self.assertRegex(outcome.out.splitlines()[-1], "^5 tests passed, 0 failed; 3 workloads equal, 0 not; ")
+        self.assertRegex(outcome.out.splitlines()[-1], "^6 tests passed, 0 failed; 3 workloads equal, 0 not; ")
         # Once more: tests that passed with the same inputs are not run again.
         outcome = self.changed()
         self.assertEqual(self.ran(outcome), set(), outcome.said)
@@ -74,13 +78,26 @@ class Changed(unittest.TestCase):
         left = re.search("^left out after the first difference: (.*); ci/regression --changed --keep-going runs them too$",
                          outcome.out, re.MULTILINE)[1]
         self.assertEqual(set(left.split(", ")), {"control_bench", "gate:small-run", "gate:wide-first", "lint:rtl:registers",
-                                                 "synthesis"})
+                                                 "faults:record", "synthesis"})
         page = self.mini.path / "build/page.md"
         outcome = self.changed("--keep-going", "--markdown", str(page), status=1)
         self.assertIn("- `control_bench`\n", page.read_text())
         self.assertEqual(set(outcome.benches), {"quick", "thorough", "control"})
         self.assertEqual(outcome.verdicts, dict.fromkeys(("small-first", "small-run", "wide-first"), "changed"))
         self.assertNotIn("left out after", outcome.out)
+
+    def test_a_stale_record_hides_no_verdict(self):
+        self.mini.replace(FIFO, "CYCLES 100", "STALE CYCLES 100")
+        outcome = self.changed(status=1)
+        self.assertEqual(outcome.verdicts, dict.fromkeys(("small-first", "small-run", "wide-first"), "equal"), outcome.said)
+        self.assertLess(outcome.out.index("synthesis of small: area and depth as recorded"),
+                        outcome.out.index("faults:record failed"))
+        self.assertNotIn("left out after", outcome.out)
+
+    def test_the_program_that_maps_takes_the_options(self):
+        given = synthesis_main.parse(synthesis.options_of(types.SimpleNamespace(source=str(ROOT), build="build")))
+        self.assertEqual(given.only, "small")
+        self.assertTrue(all((ROOT / path).is_file() for path in (given.record, given.timing_record)))
 
     def test_cycles_alone(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
@@ -122,7 +139,8 @@ class Changed(unittest.TestCase):
     def test_a_comment(self):
         self.mini.replace(FIFO, "// A queue.", "// A queue indeed.")
         outcome = self.changed()
-        self.assertEqual(self.ran(outcome), {"lint:rtl:fifo", "lint:rtl:registers"}, "no model came out otherwise")
+        self.assertEqual(self.ran(outcome), {"lint:rtl:fifo", "lint:rtl:registers", "faults:record"},
+                         "no model came out otherwise")
         self.assertEqual((outcome.benches, outcome.verdicts), ([], {}), outcome.said)
         self.assertEqual({name for name, case in outcome.cases.items() if case.get("status") == "stamped"},
                          {"bus_quick", "bus_thorough", "control_bench", "gate:small-first", "gate:small-run",
@@ -168,7 +186,8 @@ class Changed(unittest.TestCase):
             # What is ready begins before more is built, in the order of what it took when it last ran.
             cheap = ["lint:rtl:registers", "gate:small-run"]
             self.assertEqual(order[4:6], cheap if lint_s < run_s else cheap[::-1])
-            self.assertEqual(set(order[6:]), {"control_bench", "gate:wide-first"})
+            self.assertEqual(set(order[6:-1]), {"control_bench", "gate:wide-first"})
+            self.assertEqual(order[-1], "faults:record")
 
     def order(self, name, old, new):
         self.mini.replace(name, old, new)
@@ -213,7 +232,7 @@ class Changed(unittest.TestCase):
         (self.mini.path / "verilate.sh").unlink()
         self.mini.write("docs/notes.md", "# More\n")
         outcome = self.mini.test()
-        self.assertEqual((outcome.status, outcome.counts), (1, (2, 4, 0)), outcome.said)
+        self.assertEqual((outcome.status, outcome.counts), (1, (2, 5, 0)), outcome.said)
         for name in ("bus_quick", "bus_thorough", "control_bench"):
             self.assertIn(f"\nfailed: {name}: could not be built\n", outcome.out)
         self.assertEqual(outcome.cases["host_test"].get("status"), "run")

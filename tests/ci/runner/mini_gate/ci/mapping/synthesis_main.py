@@ -6,7 +6,7 @@ import re
 import sys
 
 parser = argparse.ArgumentParser()
-for option in ("--only", "--configurations", "--tree", "--work", "--record"):
+for option in ("--only", "--configurations", "--tree", "--work", "--record", "--timing-record"):
     parser.add_argument(option, required=True)
 given = parser.parse_args()
 if given.only != "small":
