@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -14,27 +15,48 @@ namespace stencil {
 // Later than any cycle of any run.
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-// Completions of one kind, in order.
+// Completions of one kind, in order. A long run without a wait has one of each burst: those at equal distances, as of
+// bursts that stream, are one entry.
 class Completions {
  public:
-  // `cycle`: of the handshake; the completion counts from the next cycle on.
-  void add(std::int64_t cycle) { cycles_.push_back(cycle + 1); }
+  // `cycle`: of the handshake, no less than that of the last one; the completion counts from the next cycle on.
+  void add(std::int64_t cycle) {
+    ++count_;
+    if (!series_.empty() && series_.back().goes_on(count_, cycle + 1)) return;
+    series_.push_back({count_, cycle + 1, 0});
+  }
   // The first cycle from which `count` completions count; `never` if there are not that many yet.
   std::int64_t reached(std::int64_t count) const {
+    if (count > count_) return never;
     if (count <= forgotten_) return 0;
-    const auto index = static_cast<std::size_t>(count - forgotten_ - 1);
-    return index < cycles_.size() ? cycles_[index] : never;
+    const auto after = std::upper_bound(series_.begin(), series_.end(), count,
+                                        [](std::int64_t asked, const Series& series) { return asked < series.first; });
+    return std::prev(after)->cycle_of(count);
   }
-  bool has(std::int64_t count) const { return count <= forgotten_ + static_cast<std::int64_t>(cycles_.size()); }
+  bool has(std::int64_t count) const { return count <= count_; }
   // Only while no post waits: all completions so far then count from cycle 0.
   void forget() {
-    forgotten_ += static_cast<std::int64_t>(cycles_.size());
-    cycles_.clear();
+    forgotten_ = count_;
+    series_.clear();
   }
 
  private:
-  std::int64_t forgotten_ = 0;
-  std::vector<std::int64_t> cycles_;
+  struct Series {
+    std::int64_t first;     // the number of its first completion, from 1 on
+    std::int64_t cycle;     // from which that one counts
+    std::int64_t distance;  // in cycles, from each to the next; 0 while there is one alone, or of the same cycle
+
+    std::int64_t cycle_of(std::int64_t number) const { return cycle + (number - first) * distance; }
+    // Takes the next completion; returns whether it does.
+    bool goes_on(std::int64_t number, std::int64_t counts_from) {
+      if (number == first + 1) distance = counts_from - cycle;
+      return cycle_of(number) == counts_from;
+    }
+  };
+
+  std::int64_t count_ = 0;
+  std::int64_t forgotten_ = 0;  // of these
+  std::vector<Series> series_;
 };
 
 struct Progress {

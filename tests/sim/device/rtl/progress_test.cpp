@@ -32,6 +32,31 @@ TEST(Progress, CountsACompletionFromTheNextClockOn) {
   EXPECT_EQ(progress.reached({2, 1, 1}), 41);
 }
 
+// Distances that stay, change, and are 0 for completions of one cycle: each counts from its own cycle on.
+TEST(Progress, EachCompletionKeepsItsCycle) {
+  Progress progress;
+  std::vector<std::int64_t> cycles;
+  std::int64_t now = 7;
+  for (const auto& [distance, times] : std::vector<std::pair<std::int64_t, int>>{
+           {16, 5}, {3, 1}, {16, 2}, {0, 3}, {1, 1}, {0, 1}, {40, 1}, {2, 4}, {1000000007, 3}, {2, 1}, {2, 2}}) {
+    for (int i = 0; i < times; ++i) {
+      progress.stores.add(now);
+      cycles.push_back(now + 1);
+      now += distance;
+    }
+    const auto count = static_cast<std::int64_t>(cycles.size());
+    EXPECT_TRUE(progress.stores.has(count));
+    EXPECT_FALSE(progress.stores.has(count + 1));
+    EXPECT_EQ(progress.stores.reached(count + 1), never);
+  }
+  for (std::size_t i = 0; i < cycles.size(); ++i)
+    EXPECT_EQ(progress.stores.reached(static_cast<std::int64_t>(i) + 1), cycles[i]) << "completion " << i + 1;
+  progress.forget();
+  progress.stores.add(now);
+  EXPECT_EQ(progress.stores.reached(static_cast<std::int64_t>(cycles.size())), 0);
+  EXPECT_EQ(progress.stores.reached(static_cast<std::int64_t>(cycles.size()) + 1), now + 1);
+}
+
 TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
   Progress progress;
   BurstQueue queue(true, 1);
