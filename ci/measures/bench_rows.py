@@ -1,10 +1,12 @@
 # Rows of ci/bench that are no rates of runs on one rank: wall time of ranks, memory, instructions, the RTL of before.
 # SPDX-License-Identifier: Apache-2.0
+import concurrent.futures
 import glob
 import json
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import tarfile
 import tempfile
@@ -15,7 +17,8 @@ from ci_error import CiError
 
 # The RTL that speeds are compared with: that of the commit before arithmetic by choice.
 BEFORE = "f0de7cbeb2a6143bf4c09c3bf25b136dd756a82d"
-RANKS = ["--rows", "402", "--cols", "300", "--iterations", "20", "--portion", "50"]
+# Tall enough for two ranks to take half the device cycles each, but for the first block's load and halo rows.
+RANKS = ["--rows", "1602", "--cols", "300", "--iterations", "10", "--portion", "50", "--schedule", "joined"]
 # Runs of 10 and 20 million points: what both hold beside their fields falls out.
 MEMORY = ["--accel", "model", "--cols", "5000", "--iterations", "5"]
 MEMORY_ROWS = (2000, 4000)
@@ -46,25 +49,36 @@ def need(build, *programs):
 
 
 def ranks(build, rounds):
-    """Wall time of the steps of one rank as a multiple of that of two."""
+    """Wall time of the steps of one rank as a multiple of that of two; beside it the same of device cycles, which the work
+    allows, and what the cores allow: how much more two runs of one rank do at the same time, which share nothing."""
     if shutil.which("mpirun") is None:
         raise Missing("there is no mpirun")
     if len(os.sched_getaffinity(0)) < 2:
         raise Missing("this process may use one core only")
+    cycles = {}
 
     def seconds(number):
         with tempfile.TemporaryDirectory() as folder:
             report = os.path.join(folder, "r.json")
-            called(["mpirun", "-n", str(number), os.path.join(build, "bin/stencil-cosim"), "run", "--quiet", "--report",
-                    report, *RANKS])
+            called(["mpirun", "-n", str(number), "--bind-to", "none", os.path.join(build, "bin/stencil-cosim"), "run", "--quiet",
+                    "--report", report, *RANKS])
             with open(report, encoding="utf-8") as file:
-                return json.load(file)["simulation"]["wall_s"]
+                found = json.load(file)
+        cycles[number] = found["totals"]["cycles"]
+        return found["simulation"]["wall_s"]
 
-    found = []
+    def apart():
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            return statistics.fmean(pool.map(seconds, (1, 1)))
+
+    ways = {"one": lambda: seconds(1), "two": lambda: seconds(2), "apart": apart}
+    together, allowed = [], []
     for number in range(rounds):
-        took = {each: seconds(each) for each in ratios.order_of([1, 2], number)}
-        found.append(took[1] / took[2])
-    return f"one rank takes {spread(found)} of the wall time of 2, RTL, {' '.join(RANKS)}"
+        took = {each: ways[each]() for each in ratios.order_of(list(ways), number)}
+        together.append(took["one"] / took["two"])
+        allowed.append(2 * took["one"] / took["apart"])
+    return (f"one rank takes {spread(together)} of the wall time of 2, {cycles[1] / cycles[2]:.2f} of the device cycles; two "
+            f"runs apart do {spread(allowed)} times as much as one; RTL, {' '.join(RANKS)}")
 
 
 def memory(build, _):
@@ -102,9 +116,9 @@ def tiles(build, _):
     return f"{with_tiles / without:.3f} times the instructions, points, 27 x 302, 40 sweeps: {with_tiles:,} for {without:,}"
 
 
-def model_before(build):
-    """The clock bench of the RTL of BEFORE, built once a build folder as that of today is."""
-    folder = os.path.join(os.path.abspath(build), "before", BEFORE[:8])
+def model_before(build, config):
+    """The clock bench of a configuration with the RTL of BEFORE, built once a build folder as that of today is."""
+    folder = os.path.join(os.path.abspath(build), "before", BEFORE[:8], config)
     bench = os.path.join(folder, "clock_bench")
     if os.access(bench, os.X_OK):
         return bench
@@ -117,10 +131,10 @@ def model_before(build):
         file.extractall(folder)
     rtl = os.path.join(folder, "rtl")
     folders = sorted({os.path.dirname(path) for path in glob.glob(os.path.join(rtl, "**", "*.v"), recursive=True)})
-    lines = called(["ninja", "-C", build, "-t", "commands", "tests/bench/models/Varithmetic_default_rtl_united.cpp"])
+    lines = called(["ninja", "-C", build, "-t", "commands", f"tests/bench/models/Varithmetic_{config}_rtl_united.cpp"])
     found = re.search(r"-DVERILATOR=(\S+) .*-DOPTIONS=(\S+?),-y,", lines)
     if found is None:
-        raise CiError(f"{build}: no command verilates arithmetic_default_rtl")
+        raise CiError(f"{build}: no command verilates arithmetic_{config}_rtl")
     options = ",".join([found[2], *(f"-y,{each}" for each in folders)])
     called(["cmake", f"-DVERILATOR={found[1]}", f"-DMODELS={folder}", "-DPREFIX=Vbefore", "-DTOP=stencil_accel",
             f"-DSOURCE={rtl}/stencil_accel.v", "-DBESIDE=", f"-DOPTIONS={options}", f"-DTREE={rtl}", "-P",
@@ -136,18 +150,22 @@ def model_before(build):
 
 
 def before(build, rounds):
-    """The speed of computing clocks of today's RTL, as a multiple of that before."""
-    need(build, "clock_bench_rtl")
-    programs = {"before": model_before(build), "now": os.path.join(build, "bin/clock_bench_rtl")}
+    """The speed of computing clocks of today's RTL, as a multiple of that before, of two configurations."""
+    benches = {"default": "clock_bench_rtl", "wide": "clock_bench_wide_rtl"}
+    need(build, *benches.values())
 
-    def nanoseconds(name):
-        return float(re.search(r"^compute +([0-9.]+) ns", called([programs[name], "time", "3"]), re.M)[1])
+    def nanoseconds(program):
+        return float(re.search(r"^compute +([0-9.]+) ns", called([program, "time", "3"]), re.M)[1])
 
-    found = []
-    for number in range(rounds):
-        took = {name: nanoseconds(name) for name in ratios.order_of(list(programs), number)}
-        found.append(took["before"] / took["now"])
-    return f"{spread(found, 3)} times the speed of computing clocks of the RTL of {BEFORE[:8]}, default"
+    speeds = []
+    for config, bench in benches.items():
+        programs = {"before": model_before(build, config), "now": os.path.join(build, "bin", bench)}
+        found = []
+        for number in range(rounds):
+            took = {name: nanoseconds(programs[name]) for name in ratios.order_of(list(programs), number)}
+            found.append(took["before"] / took["now"])
+        speeds.append(f"{config} {spread(found, 3)}")
+    return f"times the speed of computing clocks of the RTL of {BEFORE[:8]}: {', '.join(speeds)}"
 
 
 ROWS = {
