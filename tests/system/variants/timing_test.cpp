@@ -63,10 +63,13 @@ class Timing : public ::testing::Test {
     }
   }
 
+  // share: of `shares`, which run at the same time: the recording without a mutant costs as much as one of them.
   template <std::size_t Size>
-  void expect_causes(const std::string& kind, const test::TimingMutant (&mutants)[Size]) {
+  void expect_causes(const std::string& kind, const test::TimingMutant (&mutants)[Size], std::size_t share = 0,
+                     std::size_t shares = 1) {
     const std::string base = record(kind, "");
-    for (const test::TimingMutant& mutant : mutants) {
+    for (std::size_t number = share; number < Size; number += shares) {
+      const test::TimingMutant& mutant = mutants[number];
       if (!testing_support::unplaced(mutant.name).empty()) continue;
       SCOPED_TRACE(kind + " of " + mutant.name);
       const std::string now = record(kind, mutant.name);
@@ -86,9 +89,12 @@ class Timing : public ::testing::Test {
   ScratchDirectory scratch_;
 };
 
-TEST_F(Timing, MutantsOfSweepsAreNamed) {
-  expect_causes("sweeps", test::sweep_mutants);
+constexpr std::size_t sweep_shares = 4;
+class TimingOfSweeps : public Timing, public ::testing::WithParamInterface<std::size_t> {};
+TEST_P(TimingOfSweeps, MutantsAreNamed) {
+  expect_causes("sweeps", test::sweep_mutants, GetParam(), sweep_shares);
 }
+INSTANTIATE_TEST_SUITE_P(Shares, TimingOfSweeps, ::testing::Range(std::size_t{0}, sweep_shares));
 
 TEST_F(Timing, MutantsOfTilesAreNamed) {
   expect_causes("tiles", test::tile_mutants);
