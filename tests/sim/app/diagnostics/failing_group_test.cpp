@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "host/base/errors.hpp"
-#include "sim/app/diagnostics/failing_group.hpp"
+#include "sim/app/diagnostics/search/failing_group.hpp"
 #include "tests/sim/device/capsule/calls.hpp"
 
 namespace stencil {

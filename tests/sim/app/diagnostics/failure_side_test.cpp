@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "host/base/errors.hpp"
-#include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/diagnostics/search/run_capture.hpp"
 #include "sim/app/waves/run_waves.hpp"
 #include "sim/device/contract/device_hang.hpp"
 #include "tests/sim/device/capsule/calls.hpp"

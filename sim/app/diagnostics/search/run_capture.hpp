@@ -13,7 +13,7 @@
 
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/choices/capture_choice.hpp"
-#include "sim/app/diagnostics/second_run.hpp"
+#include "sim/app/diagnostics/search/second_run.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/device/divergence/look/device_look.hpp"

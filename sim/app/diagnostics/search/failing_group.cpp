@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/diagnostics/failing_group.hpp"
+#include "sim/app/diagnostics/search/failing_group.hpp"
 
 #include <cstdint>
 #include <exception>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/diagnostics/search/run_capture.hpp"
 
 #include <fmt/core.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/diagnostics/second_run.hpp"
+#include "sim/app/diagnostics/search/second_run.hpp"
 
 #include <fmt/core.h>
 
@@ -18,8 +18,9 @@ void SecondRun::sweep(bool for_rows, const DeviceMaker& maker, const StepBegins&
   session_.reset();
   rows_ = nullptr;
   agree(communicator_, [&] {
-    session_ = options_.kernel->make_session(communicator_, options_, files_);
-    if (order == Order::one_by_one) session_->one_by_one();
+    RunOptions options = options_;
+    options.made_again_one_by_one = order == Order::one_by_one;
+    session_ = options.kernel->make_session(communicator_, options, files_);
     session_->report_to(progress);
     session_->on_step(step_begins);
     session_->make_device(maker);

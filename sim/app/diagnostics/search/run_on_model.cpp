@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/diagnostics/search/run_capture.hpp"
 
 namespace stencil {
 

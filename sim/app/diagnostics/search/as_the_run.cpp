@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "host/base/text.hpp"
-#include "sim/app/diagnostics/run_capture.hpp"
+#include "sim/app/diagnostics/search/run_capture.hpp"
 #include "sim/app/diagnostics/stores/changed_words.hpp"
 #include "sim/app/diagnostics/stores/last_stores.hpp"
 #include "sim/app/diagnostics/stores/point_versions.hpp"
