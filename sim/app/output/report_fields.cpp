@@ -198,12 +198,9 @@ const std::vector<ReportField<ReportedRun>>& report_fields() {
       {"blocks", "the first of all, by step, rank, strip and block, as many as --list-blocks allows", &blocks_list},
       {"blocks_omitted", "number of the others; classes and totals have all",
        [](Run run) { return Json(run.report.blocks_omitted); }},
-      {"stages", "with --place, else null: bytes copied and the least possible, norms, shares",
-       [](Run run) { return section_json(run.report, "stages"); }},
-      {tiles_section,
-       "of tiles, else null: messages, residuals, time on each rank; `fused_tiles`: what the tiles asked for were "
-       "fused to, \"1x1\", else null",
-       [](Run run) { return section_json(run.report, tiles_section); }},
+      {stages_section.name, stages_section.about,
+       [](Run run) { return section_json(run.report, stages_section.name); }},
+      {tiles_section.name, tiles_section.about, [](Run run) { return section_json(run.report, tiles_section.name); }},
       {"cluster",
        "with --network, --network-latency or --network-bandwidth, else missing: virtual cluster time, its makespan, "
        "waiting on each rank, critical path",

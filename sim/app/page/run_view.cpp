@@ -9,6 +9,8 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/json/utf8.hpp"
+#include "sim/app/kernels/gauss_seidel/reported/tiles_section.hpp"
+#include "sim/app/kernels/staged/reported/stages_section.hpp"
 #include "sim/app/page/cluster_view.hpp"
 #include "sim/app/page/reproduce.hpp"
 
@@ -165,19 +167,8 @@ Json ends_of(const Json& list) {
   return {{"first", list[std::size_t{0}]}, {"last", list[list.size() - 1]}, {"values", list.size()}};
 }
 
-// The parts that the page shows of a section that a kernel adds to a report.
-struct Section {
-  const char* name;   // in the report
-  const char* shown;  // in the view
-  std::vector<const char*> fields;
-  const char* long_list;  // replaced by its ends
-};
-
 void put_kernel_parts(Json& view, const Json& report) {
-  static const std::vector<Section> sections{
-      {"stages", "stages", {"place", "bytes", "optimum_bytes", "data"}, "norms"},
-      {"gauss_seidel", "subdomains", {"messages", "words", "expected_messages", "expected_words"}, "residuals"}};
-  for (const Section& section : sections) {
+  for (const NamedSection& section : {stages_section, tiles_section}) {
     Json shown;
     if (const Json& all = report[section.name]; !all.is_null()) {
       for (const char* field : section.fields) shown.put(field, all[field]);

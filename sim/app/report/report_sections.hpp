@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "sim/app/json/json.hpp"
+#include "sim/app/kernels/gauss_seidel/reported/tiles_section.hpp"
+#include "sim/app/kernels/staged/reported/stages_section.hpp"
 #include "sim/app/report/problem.hpp"
 
 namespace stencil {
@@ -39,10 +41,8 @@ class ReportSection {
   virtual std::int64_t lanes(std::int64_t lanes) const { return lanes; }
 };
 
-// The fields of a report that parts fill, in the order of the report; null without the part. That of tiles was named
-// after their kernel.
-inline constexpr const char* tiles_section = "gauss_seidel";
-inline constexpr const char* report_section_names[] = {"stages", tiles_section, "cluster", "fidelity"};
+// The fields of a report that parts fill, in the order of the report; null without the part.
+inline constexpr const char* report_section_names[] = {stages_section.name, tiles_section.name, "cluster", "fidelity"};
 
 // The parts of a report as a value, at most one of each type.
 class ReportSections {

@@ -120,7 +120,7 @@ void check_scale_options(const ScaleOptions& options) {
   const SweepOptions& sweep = options.job.sweep;
   if (options.strong && options.job.weak) throw ArgumentError("--strong must not be given with --weak");
   if (options.tiled)
-    options.seidel.kernel->check(options.seidel);
+    options.tile_run.kernel->check(options.tile_run);
   else
     check_sweep_options(sweep);
   if (sweep.block_rows && sweep.distribution == Distribution::blocked)
@@ -170,7 +170,7 @@ Command& add_scale_command(Command& program, ScaleOptions& options) {
   scale.begin_group("Stages of a job");
   add_options(scale, rows_of_run(options.stages, of_stages), options.stages);
   scale.begin_group("Job in tiles");
-  add_options(scale, rows_of_run(options.seidel, of_tiles), options.seidel);
+  add_options(scale, rows_of_run(options.tile_run, of_tiles), options.tile_run);
   scale.begin_group("Machine");
   scale
       .add_option("--config", "NAME",
@@ -206,7 +206,7 @@ int run_scale_command(MPI_Comm communicator, const ScaleOptions& options, Progre
       if (!file.empty()) check_writable(file);
     ScaleJob job = options.job;
     job.network = network_of(options.network);
-    if (options.tiled) job.tiles = tile_options(options.seidel);
+    if (options.tiled) job.tiles = tile_options(options.tile_run);
     check_traces(options, job);
     Work work(&progress, "prediction");
     const auto of = static_cast<std::int64_t>(options.ranks.size());

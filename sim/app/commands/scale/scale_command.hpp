@@ -19,8 +19,8 @@ namespace stencil {
 struct ScaleOptions {
   ScaleJob job;
   SweepChoice choice;  // its kernel is that of `job`
-  bool tiled = false;  // --kernel is tiles_kernel, with the options of `seidel`
-  RunOptions seidel = default_run_options(tiles_kernel);
+  bool tiled = false;  // --kernel is tiles_kernel, with the options of `tile_run`
+  RunOptions tile_run = default_run_options(tiles_kernel);
   RunOptions stages = default_run_options();  // of these only the options of stages, which go to `job`
   NetworkChoice network;
   bool strong = false;  // asked for by name

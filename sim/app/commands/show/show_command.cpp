@@ -23,8 +23,8 @@ namespace {
 
 Report report_of(const Json& json) {
   Report report = read_report(json);
-  if (!json["stages"].is_null()) report.parts.put(StagesReport::read(json["stages"]));
-  if (!json[tiles_section].is_null()) report.parts.put(TilesReport::read(json[tiles_section]));
+  if (const Json& stages = json[stages_section.name]; !stages.is_null()) report.parts.put(StagesReport::read(stages));
+  if (const Json& tiles = json[tiles_section.name]; !tiles.is_null()) report.parts.put(TilesReport::read(tiles));
   if (json.contains("cluster")) report.parts.put(ClusterReport::read(json["cluster"]));
   if (json.contains("fidelity")) report.parts.put(FidelityReport::read(json["fidelity"]));
   return report;

@@ -67,11 +67,11 @@ void add_cluster_options(Command& tune, ClusterTuneOptions& options) {
 
 void add_tile_options(Command& tune, ClusterTuneOptions& options) {
   std::vector<RunOption> rows;
-  for (const OptionGroup& group : options.seidel.kernel->option_groups())
+  for (const OptionGroup& group : options.tile_run.kernel->option_groups())
     for (const RunOption& row : group.options)
       if (std::find(of_tuned_tiles.begin(), of_tuned_tiles.end(), std::string(row.name)) != of_tuned_tiles.end())
         rows.push_back(row);
-  add_options(tune, rows, options.seidel);
+  add_options(tune, rows, options.tile_run);
 }
 
 void check_cluster_options(const Command& given, const ClusterTuneOptions& options) {
@@ -92,8 +92,8 @@ void tune_for_cluster(const ClusterTuneOptions& options, ScaleJob job, std::size
   check_network(options.network);
   job.network = network_of(options.network);
   if (options.tiled) {
-    options.seidel.kernel->check(options.seidel);
-    job.tiles = tile_options(options.seidel);
+    options.tile_run.kernel->check(options.tile_run);
+    job.tiles = tile_options(options.tile_run);
   }
   for (const std::int64_t ranks : options.ranks) check_rows_of_cluster(job, ranks);
   std::vector<ClusterSearch> searches;

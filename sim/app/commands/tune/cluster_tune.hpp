@@ -19,8 +19,8 @@ struct ClusterTuneOptions {
   NetworkChoice network;
   std::vector<std::int64_t> ranks{1};
   ClusterSpace space;
-  bool tiled = false;  // --kernel is tiles_kernel, with the options of `seidel`
-  RunOptions seidel = default_run_options(tiles_kernel);
+  bool tiled = false;  // --kernel is tiles_kernel, with the options of `tile_run`
+  RunOptions tile_run = default_run_options(tiles_kernel);
 
   bool asked() const { return tiled || network.given(); }
 };

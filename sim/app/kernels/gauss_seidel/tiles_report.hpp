@@ -28,7 +28,7 @@ struct TilesReport final : ReportSection {
   std::int64_t waiting_cycles() const;  // sum over all ranks
 
   std::unique_ptr<ReportSection> copy() const override { return std::make_unique<TilesReport>(*this); }
-  const char* name() const override { return tiles_section; }
+  const char* name() const override { return tiles_section.name; }
   // fused_tiles (null where tiles are those asked for), row_cuts, col_cuts, messages, words, expected_messages,
   // expected_words, residuals (null where one is not finite) and residual_bits, the same as hexadecimal bits;
   // makespan_cycles, the latest end of a rank, waiting_cycles, the sum over all ranks, and ranks: rank, cycles (of its

@@ -59,7 +59,7 @@ struct StagesReport final : ReportSection {
   std::optional<std::int64_t> cycles() const;
 
   std::unique_ptr<ReportSection> copy() const override { return std::make_unique<StagesReport>(*this); }
-  const char* name() const override { return "stages"; }
+  const char* name() const override { return stages_section.name; }
   Json json() const override;
   // The section that json() made. Throws JsonError.
   static StagesReport read(const Json& json);
