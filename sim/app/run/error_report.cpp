@@ -38,7 +38,7 @@ bool ErrorReport::is_first() const {
 void ErrorReport::add_own(Report& report) const {
   session_->describe_problem(report);
   add_work(*session_, report);
-  report.verdict = session_->block_checks();
+  report.verdict = session_->reference().block_checks();
   report.verdict.compared = report.verdict.compared.value_or(0);
   report.simulation.wall_s = elapsed_s_;
 }

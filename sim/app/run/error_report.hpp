@@ -18,7 +18,7 @@ class ErrorReport {
   // session: null if there is none yet. began: start of the run, by CLOCK_REALTIME. elapsed_s: seconds since
   // the sweeps began. Writes no report unless options.report or options.junit names a file.
   // shared: null: there is none.
-  ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session* session,
+  ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, Session* session,
               SharedLedger* shared, const timespec& began, double elapsed_s)
       : communicator_(communicator),
         options_(options),
@@ -54,7 +54,7 @@ class ErrorReport {
   MPI_Comm communicator_;
   const RunOptions& options_;
   const RunHooks& hooks_;
-  const Session* session_;
+  Session* session_;
   SharedLedger* shared_;
   timespec began_;
   double elapsed_s_;

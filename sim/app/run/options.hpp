@@ -83,6 +83,10 @@ struct RunOptions {
 
   Verbosity verbosity = Verbosity::ordinary;
 
+  bool made_again_one_by_one = false;  // to find a wrong call in a run that has been made
+  // Whether steps, and tiles, are made one after another, each by itself: so that a call is found by its number.
+  bool one_by_one() const { return made_again_one_by_one || (capture && capture->which == CaptureChoice::Which::call); }
+
   // The report, where other files can stand beside it; empty: none, or it goes into a stream.
   std::string report_file() const { return report.empty() || is_stream(report) ? "" : report; }
   std::string capsule_file() const { return capsule_path(capsule, report_file(), capture); }

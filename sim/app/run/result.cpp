@@ -36,7 +36,7 @@ void compare_changes(const std::vector<double>& golden, const std::vector<double
 
 Verdict collect_result(MPI_Comm communicator, const RunOptions& options, Session& session, const GoldenSolution* golden,
                        Work& work) {
-  Verdict verdict = gather_block_checks(communicator, session.block_checks());
+  Verdict verdict = gather_block_checks(communicator, session.reference().block_checks());
   if (options.check == Check::off && options.output.empty()) return verdict;
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);

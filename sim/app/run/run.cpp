@@ -154,7 +154,7 @@ class Run {
   }
 
   ErrorReport error_report() {
-    const Session* const session = session_ && session_->has_device() ? session_.get() : nullptr;
+    Session* const session = session_ && session_->has_device() ? session_.get() : nullptr;
     return {communicator_, options_, hooks_, session, shared_ ? &*shared_ : nullptr, began_, elapsed_s()};
   }
 

@@ -48,6 +48,8 @@ class RunReference {
   // Collective: the same on rank 0, no value elsewhere; made by all ranks where the kernel's order of points allows it.
   // Throws AgreedError before it communicates; for other errors the caller must abort the job.
   virtual std::optional<GoldenSolution> golden_of_all() const = 0;
+  // The verdict on the blocks of this rank that were compared when they were done.
+  virtual Verdict block_checks() const = 0;
   // The block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
   // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
 
@@ -109,6 +110,17 @@ void Session::begin_step(std::int64_t step) {
   step_ = step;
   if (between_) between_->to(rtl_steps_->holds(step));
   if (step_listener_) step_listener_(step);
+}
+
+std::pair<std::int64_t, std::int64_t> Session::step_and_block(std::int64_t step, std::int64_t block) const {
+  if (overlapping_.blocks == 0) return {step, block};
+  const std::int64_t own = std::min(step + block / overlapping_.blocks, overlapping_.steps - 1);
+  return {own, block - (own - step) * overlapping_.blocks};
+}
+
+std::pair<std::int64_t, std::int64_t> Session::failed_block(std::int64_t command) const {
+  if (overlapping_.blocks > 0) return step_and_block(0, idle_after_ + command);
+  return {step_, blocks_ - blocks_before_ + command};
 }
 
 // "...; step 1, strip 0, block 3". Of stages the step alone is known.

@@ -53,10 +53,6 @@ class Session {
   // Calls `listener` when the commands of a step begin; before sweep().
   void on_step(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
 
-  // Of a run that is made again to find a wrong call: tiles are to come one after another, each by itself. Before
-  // make_device().
-  virtual void one_by_one() {}
-
   virtual RunPlan plan() const = 0;
   // Shows long work; null: nobody sees it. It must outlive this object.
   void report_to(ProgressLine* progress);
@@ -81,8 +77,6 @@ class Session {
   // messages: the caller must abort the job.
   void sweep(const BlocksDone& done);
 
-  // The verdict on the blocks of this rank that were compared when they were done.
-  virtual Verdict block_checks() const = 0;
   // Collective, after sweep(): rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one
   // row). Returns the largest change of the first sweep of each step, over all ranks; empty where the run does not ask
   // for it.
@@ -120,10 +114,14 @@ class Session {
   void begin_step(std::int64_t step);
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
-  // The step and block of a command that failed, among those posted since the last wait for all.
-  virtual std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const {
-    return {step_, blocks_ - blocks_before_ + command};
-  }
+  // To be called by run_sweeps() where a step begins before the blocks of the step before are reported: each of
+  // `steps` has so many blocks.
+  void overlap_steps(std::int64_t steps, std::int64_t blocks_a_step) { overlapping_ = {steps, blocks_a_step}; }
+  // Of such steps: the device is idle after this number of blocks.
+  void idle_after(std::int64_t blocks) { idle_after_ = blocks; }
+  // The step of a block that is counted on from the first one of `step`, and its number there. Steps that do not
+  // overlap are not left.
+  std::pair<std::int64_t, std::int64_t> step_and_block(std::int64_t step, std::int64_t block) const;
   HostObserver* host_observer() const { return observers_.host; }
   ProgressLine* progress() const { return progress_; }
 
@@ -139,7 +137,8 @@ class Session {
 
  private:
   void run_observed_sweeps(const BlocksDone& done);
-  // command: that failed, among those posted since the last wait.
+  // The step and block of a command that failed, among those posted since the last wait for all.
+  std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const;
   std::string with_block(const std::string& error, std::int64_t command);
   void check_ledger(std::int64_t cycles_before) const;
 
@@ -147,6 +146,11 @@ class Session {
   std::int64_t step_ = -1;          // that has begun
   std::int64_t blocks_ = 0;         // done
   std::int64_t blocks_before_ = 0;  // of them before this step
+  struct Overlapping {
+    std::int64_t steps = 0;
+    std::int64_t blocks = 0;  // of each; 0: steps do not overlap
+  } overlapping_;
+  std::int64_t idle_after_ = 0;
   RunObservers observers_;
   ProgressLine* progress_ = nullptr;
   std::function<void(std::int64_t step)> step_listener_;

@@ -47,7 +47,7 @@ class TiledSession::Watch final : public TileObserver {
   Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
   void before_tile(const TileRun& run, const double* block) override {
-    if (session_.reported_ == session_.begun_) session_.drained_ = session_.begun_;
+    if (session_.reported_ == session_.begun_) session_.idle_after(session_.begun_);
     ++session_.begun_;
     session_.begin_step(step_of(run.round, run.block.command.backward));
     if (checks()) session_.check_.before_tile(run, block);
@@ -88,8 +88,7 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
     : Session(communicator, options, files),
       asked_(tile_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
-      fuses_(asked_.fuse == "on" && options.check != Check::each_block &&
-             !(options.capture && options.capture->which == CaptureChoice::Which::call)),
+      fuses_(asked_.fuse == "on" && options.check != Check::each_block && !options.one_by_one()),
       check_(rank_, tiles()) {
   if (options.fidelity.mixed && fuses_)
     throw ArgumentError(
@@ -99,12 +98,6 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
 
 void TiledSession::settle_grid() {
   if (fuses_ && has_device()) fused_ = fused_grid(grid_, device(), asked_.history ? 1 : asked_.rounds);
-}
-
-// Tiles of a pipeline are reported after the device has begun others.
-std::pair<std::int64_t, std::int64_t> TiledSession::failed_block(std::int64_t command) const {
-  const std::int64_t tile = drained_ + command;
-  return {tile / tiles(), tile % tiles()};
 }
 
 void TiledSession::check_device(const Capabilities& device) const {
@@ -150,6 +143,7 @@ CostEstimate TiledSession::estimate(Accelerator* dry) {
 
 void TiledSession::run_sweeps(const BlocksDone& done) {
   settle_grid();
+  overlap_steps(step_of(asked_.rounds, false), tiles());  // tiles of a pipeline are reported after others have begun
   Watch watch(*this, done);
   std::unique_ptr<TileExecutor> executor;
   if (fused_)

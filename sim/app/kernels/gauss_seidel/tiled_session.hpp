@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "host/gauss_seidel/grid.hpp"
@@ -24,11 +23,9 @@ class TiledSession final : public Session, private RunReference, private RowSear
   // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid.
   TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
 
-  void one_by_one() override { fuses_ = false; }
   RunPlan plan() const override;
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
-  Verdict block_checks() const override { return check_.verdict(); }
   std::vector<double> collect(const RowSink& sink) const override;
   RunReference& reference() override { return *this; }
   void describe(Report& report) const override;
@@ -39,6 +36,7 @@ class TiledSession final : public Session, private RunReference, private RowSear
 
   GoldenSolution golden() const override;
   std::optional<GoldenSolution> golden_of_all() const override;
+  Verdict block_checks() const override { return check_.verdict(); }
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   RowSearch& search_rows() override;
@@ -48,7 +46,6 @@ class TiledSession final : public Session, private RunReference, private RowSear
   void check_device(const Capabilities& device) const override;
   void run_sweeps(const BlocksDone& done) override;
   std::vector<double> field_as_read() const;  // all of it
-  std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
   // Makes the grid by which the ranks solve, when the device is known.
   void settle_grid();
   const TileGrid& solved_by() const { return fused_ ? *fused_ : grid_; }
@@ -61,7 +58,6 @@ class TiledSession final : public Session, private RunReference, private RowSear
   std::optional<TileGrid> fused_;  // none: by grid_
   std::int64_t begun_ = 0;         // tiles
   std::int64_t reported_ = 0;      // of these
-  std::int64_t drained_ = 0;       // of these, when the device was last idle
   TileCheck check_;
   std::vector<double> field_;
   TileSolution solution_;

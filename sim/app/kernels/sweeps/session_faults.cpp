@@ -27,7 +27,7 @@ LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
 std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64_t block) const {
   if (sweep_.place) return std::nullopt;  // stages choose their rows as they go
   if (!joined()) return place_of_block(distribution_.mine(), steps_.niter(step), scheme(), block);
-  const auto [own_step, own_block] = joined_block(step, block);
+  const auto [own_step, own_block] = step_and_block(step, block);
   auto place = place_of_block(distribution_.mine(), steps_.niter(own_step), scheme(), own_block);
   if (place) place->step = own_step;
   return place;

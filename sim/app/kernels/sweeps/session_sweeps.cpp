@@ -48,7 +48,7 @@ class SweepSession::Watch final : public BlockObserver {
     }
     ++blocks_;
     ++session_.reported_;
-    if (run.position + 1 == run.positions) session_.drained_ = session_.reported_;
+    if (run.position + 1 == run.positions) session_.idle_after(session_.reported_);
   }
 
   void after_wait() override {
@@ -159,6 +159,10 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   const std::vector<Strip> strips = distribution_.mine();
   Watch watch(*this, done);
   if (joined()) {
+    const BlockScheme scheme = this->scheme();
+    std::size_t blocks = 0;
+    for (const Strip& strip : strips) blocks += plan_strip(strip.local_rows(), scheme).size();
+    overlap_steps(steps_.count(), static_cast<std::int64_t>(blocks));
     if (steps_.count() == 1 || !work.exchanges) no_one_waits();
     joined_steps(
         *device_, work, work.iterations,
@@ -185,21 +189,6 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     const HostPhase phase(host_observer(), "sweep", step, true);
     itstep(*device_, work.strips, work.weights, with_interval(work.scheme, steps_.niter(step)), &watch);
   }
-}
-
-// In joined steps commands of a step begin before the blocks of the step before are reported.
-std::pair<std::int64_t, std::int64_t> SweepSession::failed_block(std::int64_t command) const {
-  return joined() ? joined_block(0, drained_ + command) : Session::failed_block(command);
-}
-
-std::pair<std::int64_t, std::int64_t> SweepSession::joined_block(std::int64_t step, std::int64_t block) const {
-  const BlockScheme scheme = this->scheme();
-  std::int64_t in_step = 0;
-  for (const Strip& strip : distribution_.mine())
-    in_step += static_cast<std::int64_t>(plan_strip(strip.local_rows(), scheme).size());
-  if (in_step == 0) return {step, block};
-  const std::int64_t own = std::min(step + block / in_step, steps_.last());
-  return {own, block - (own - step) * in_step};
 }
 
 }  // namespace stencil

@@ -46,8 +46,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       steps_{sweep_.iterations, sweep_.scheme.interval},
       distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
                     block_rows(sweep_, source_.rows(), ranks_),
-                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt),
-      one_by_one_(options.capture && options.capture->which == CaptureChoice::Which::call) {
+                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
   check_run_schedule(sweep_);
   if (options.fidelity.mixed && joined())
     throw ArgumentError(
@@ -164,7 +163,7 @@ BlockScheme SweepSession::scheme() const {
     const bool all = rows.size() == distribution_.strips().all().size();
     scheme = cut_finer(scheme, device(), rows, source_.cols(), !all || scheme.how.schedule != Schedule::joined);
   }
-  if (!one_by_one_) return scheme;
+  if (!options_.one_by_one()) return scheme;
   if (scheme.how.schedule == Schedule::joined) scheme.how.schedule = Schedule::overlapped;
   if (scheme.how.schedule == Schedule::resident) scheme.how.schedule = Schedule::sequential;
   return scheme;

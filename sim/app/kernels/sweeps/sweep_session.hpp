@@ -33,10 +33,8 @@ class SweepSession final : public Session, private RunReference, private RowSear
   // Reads the rows of this rank's strips, halo rows included.
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
-  Verdict block_checks() const override { return verdict_of(checks_); }
   std::vector<double> collect(const RowSink& sink) const override;
   RunReference& reference() override { return *this; }
-  void one_by_one() override { one_by_one_ = true; }
   void describe(Report& report) const override;
 
  private:
@@ -44,6 +42,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
 
   GoldenSolution golden() const override;
   std::optional<GoldenSolution> golden_of_all() const override;
+  Verdict block_checks() const override { return verdict_of(checks_); }
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   RowSearch& search_rows() override;
@@ -68,9 +67,6 @@ class SweepSession final : public Session, private RunReference, private RowSear
   std::string sweeps_of(const GoldenSolution& solution) const;
   std::optional<WrongRow> wrong_change(const std::vector<double>& golden) const;
   RankWork work();
-  std::pair<std::int64_t, std::int64_t> failed_block(std::int64_t command) const override;
-  // In joined steps: the step of a block that is counted from the first block of `step` on, and its number there.
-  std::pair<std::int64_t, std::int64_t> joined_block(std::int64_t step, std::int64_t block) const;
   bool joined() const { return scheme().how.schedule == Schedule::joined; }
   std::vector<std::int64_t> steps_of_each_class() const;
   BlockScheme scheme() const;
@@ -84,9 +80,7 @@ class SweepSession final : public Session, private RunReference, private RowSear
   SweepWeights weights_;
   Steps steps_;
   RowDistribution distribution_;
-  bool one_by_one_;            // joined steps are made as overlapped ones
   std::int64_t reported_ = 0;  // blocks
-  std::int64_t drained_ = 0;   // of these when the device was idle
   std::vector<double> f_;
   std::vector<double> r_;
   std::vector<BlockCheck> checks_;             // one per strip; empty unless --check block
