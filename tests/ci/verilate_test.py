@@ -84,7 +84,9 @@ class VerilateOne(unittest.TestCase):
         # Verilator's ninth word and the one behind it: the first folder that it searches
         self.fake.write_text(FAKE.replace("#!/bin/sh\n", "#!/bin/sh\n"
                                           f"[ ! -e ${{10}}/box.v ] || [ $9 != -y ] || cp ${{10}}/box.v {seen}\n"
-                                          f'echo "$*" >>{self.scratch}/calls\n', 1))
+                                          f'echo "$*" >>{self.scratch}/calls\n'
+                                          f'[ $9 != -y ] || clock={self.scratch}/clock.v\n', 1)
+                             .replace(""": %s \\n' "$folder" "$prefix" "$1" """, """: %s %s\\n' "$folder" "$prefix" "$1" "$clock" """))
         command = [f"{word},-y,{self.scratch}" if str(word).startswith("-DOPTIONS") else word for word in self.command()]
         command[1:1] = ["-DWATCH_INPUTS=TRUE", f"-DPARTS={parts}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
@@ -102,6 +104,8 @@ class VerilateOne(unittest.TestCase):
         calls = (self.scratch / "calls").read_text().splitlines()
         self.assertEqual([".resting" in call for call in calls[-2:]], [True, False])
         self.assertEqual([path.name for path in self.models.iterdir() if "resting" in path.name], [])
+        # What was read for the parts alone is a dependency all the same.
+        self.assertIn(f" {self.scratch}/clock.v", (self.models / "Vtop_united.cpp.d").read_text())
 
     def test_refuses_parts_that_are_not_there(self):
         for text, reason in (("module box (\n    input clk\n);\nendmodule\n", "has no instance u_a"),
