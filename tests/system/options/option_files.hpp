@@ -1,4 +1,4 @@
-// The files that the arguments of command_options.hpp name, and calls of the command in this process: a process for
+// The files that the arguments of option_case.hpp name, and calls of the command in this process: a process for
 // each of many calls would take too long.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -57,7 +57,7 @@ inline ProgramResult in_this_process(Words words, const RunHooks& hooks = {}) {
   return {status, std::move(out), ::testing::internal::GetCapturedStderr()};
 }
 
-// {scratch}, as command_options.hpp describes it.
+// {scratch}, as option_case.hpp describes it.
 class OptionFiles {
  public:
   OptionFiles() {
