@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "host/device/counts.hpp"
+#include "host/gauss_seidel/grid.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
 namespace stencil::test {

@@ -17,6 +17,8 @@
 namespace stencil {
 namespace {
 
+using test::refusal;
+
 TEST(StageFailures, MarkWhatTheSecondTryHasWritten) {
   Number d("d", Contents::none);
   bool fail = true;
