@@ -77,4 +77,6 @@ class RegistersBench : public ::testing::Test {
   std::map<unsigned, std::uint64_t> counters;  // what perf_counters would answer
 };
 
+class Registers : public RegistersBench {};
+
 }  // namespace stencil::test
