@@ -1,4 +1,4 @@
-// The JSON report: every published field, for each kernel, checked or not, and errors.
+// The JSON report: every published field, the first mismatch, classes of blocks, and the file that it is.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/json.hpp"
 
@@ -7,7 +7,6 @@
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 #include "tests/support/scratch_directory.hpp"
 
@@ -108,134 +107,6 @@ TEST(ReportJson, LocatesTheFirstMismatch) {
   EXPECT_TRUE(json["first_mismatch"]["ulp"].is_null());
 }
 
-Report tiles_report() {
-  Report report = sample_report();
-  report.problem = ReportProblem{};
-  report.problem->iterations = 24;
-  report.problem->kernel = "gauss-seidel";
-  report.problem->grid = "2x3";
-  report.problem->tiles = "2x1";
-  report.problem->sweeps = 4;
-  report.problem->rounds = 3;
-  BlockRecord tile = report.blocks[0];
-  tile.strip = tile.keep = tile.before = tile.after = std::nullopt;
-  tile.chain.reset();
-  tile.tile = TileKind{TileClass::mixed, false};
-  BlockRecord other = tile;
-  other.block = 1;
-  other.tile = TileKind{TileClass::receive, true};
-  tell_blocks(report, {tile, other});
-  TilesReport tiles;
-  tiles.row_cuts = {34, 67};
-  tiles.messages = 12;
-  tiles.words = 345;
-  tiles.expected_messages = 12;
-  tiles.expected_words = 346;
-  tiles.residuals = {0.5, from_bits(canonical_nan_bits)};
-  tiles.times = {{70, 30}, {50, 55}};
-  report.parts.put(tiles);
-  return report;
-}
-
-TEST(ReportJson, HoldsWhatTilesHave) {
-  const Json json = Json::parse(report_json(tiles_report()));
-  const Json& problem = json["problem"];
-  for (const char* name : {"stw", "portion", "schedule", "blocking", "distribution", "rhs", "dx", "dy", "beta"}) {
-    EXPECT_TRUE(problem[name].is_null()) << name;
-  }
-  EXPECT_EQ(problem["kernel"], "gauss-seidel");
-  EXPECT_EQ(problem["grid"], "2x3");
-  EXPECT_EQ(problem["tiles"], "2x1");
-  EXPECT_EQ(problem["sweeps"], 4);
-  EXPECT_EQ(problem["rounds"], 3);
-  EXPECT_EQ(json["blocks"][0]["tile_class"], "mixed");
-  EXPECT_EQ(json["blocks"][0]["direction"], "forward");
-  EXPECT_EQ(json["blocks"][1]["tile_class"], "receive");
-  EXPECT_EQ(json["blocks"][1]["direction"], "backward");
-  EXPECT_EQ(json["blocks"][1]["backward"], true);
-  for (const char* name : {"keep", "above", "below"}) EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
-  ASSERT_EQ(json["classes"].size(), 2u);
-  EXPECT_EQ(json["classes"][0]["kernel"], "gauss-seidel");
-  EXPECT_EQ(json["classes"][0]["tile_class"], "receive");
-  EXPECT_EQ(json["classes"][0]["backward"], true);
-  EXPECT_EQ(json["classes"][1]["tile_class"], "mixed");
-  for (const char* name : {"keep", "above", "below", "schedule", "blocking", "distribution"}) {
-    EXPECT_TRUE(json["classes"][0][name].is_null()) << name;
-  }
-  EXPECT_EQ(json["gauss_seidel"],
-            Json::parse(R"({"row_cuts":[34,67],"col_cuts":[],"messages":12,"words":345,"expected_messages":12,
-              "expected_words":346,"residuals":[0.5,null],
-              "residual_bits":["0x3fe0000000000000","0x7ff8000000000000"],
-              "makespan_cycles":105,"waiting_cycles":85,
-              "ranks":[{"rank":0,"cycles":70,"waiting_cycles":30,"end_cycle":100},
-                       {"rank":1,"cycles":50,"waiting_cycles":55,"end_cycle":105}],
-              "fused_tiles":null})"));
-  Report untimed = tiles_report();
-  untimed.parts.find<TilesReport>()->times.clear();
-  const Json without = Json::parse(report_json(untimed));
-  for (const char* name : {"makespan_cycles", "waiting_cycles", "ranks"}) {
-    EXPECT_TRUE(without["gauss_seidel"][name].is_null()) << name;
-  }
-}
-
-TEST(ReportJson, OfJacobiHasNothingOfTiles) {
-  const Json json = Json::parse(report_json(sample_report()));
-  EXPECT_TRUE(json["gauss_seidel"].is_null());
-  for (const char* name : {"grid", "tiles", "sweeps", "rounds"}) EXPECT_TRUE(json["problem"][name].is_null()) << name;
-}
-
-TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
-  Report report = sample_report();
-  report.problem.reset();
-  report.client_kernel = "five-point";
-  report.verdict.compared.reset();
-  BlockRecord block = report.blocks[0];
-  block.step.reset();
-  block.strip.reset();
-  block.keep.reset();
-  block.chain.reset();
-  block.place.reset();
-  block.before.reset();
-  block.after.reset();
-  block.cycles = {};
-  tell_blocks(report, {block});
-  report.machine.device.timed = false;
-  const Json json = Json::parse(report_json(report));
-  for (const char* name : {"ok", "compared", "mismatches", "problem", "first_mismatch"}) {
-    EXPECT_TRUE(json[name].is_null()) << name;
-  }
-  for (const char* name : {"step", "strip", "keep", "before", "after", "above", "below", "place"}) {
-    EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
-  }
-  for (const char* name : {"keep", "above", "below", "place", "schedule", "blocking", "distribution"}) {
-    EXPECT_TRUE(json["classes"][0][name].is_null()) << name;
-  }
-  EXPECT_EQ(json["classes"][0]["kernel"], "five-point");
-  report.client_kernel.clear();
-  EXPECT_TRUE(Json::parse(report_json(report))["classes"][0]["kernel"].is_null()) << "several";
-  EXPECT_TRUE(json["totals"]["efficiency"].is_null());
-  EXPECT_TRUE(json["totals"]["occupancy"].is_null());
-  EXPECT_TRUE(json["totals"]["useful_points_per_cycle"].is_null());
-}
-
-TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {
-  Report report = sample_report();
-  report.verdict.compared = 0;
-  report.problem->seed.reset();
-  report.problem->block_rows.reset();
-  report.problem->input = "f \"quoted\".npy";
-  tell_blocks(report, {});
-  const Json json = Json::parse(report_json(report));
-  EXPECT_TRUE(json["ok"].is_null());
-  EXPECT_EQ(json["compared"], 0);
-  EXPECT_EQ(json["mismatches"], 0);
-  EXPECT_TRUE(json["problem"]["seed"].is_null());
-  EXPECT_TRUE(json["problem"]["block_rows"].is_null());
-  EXPECT_EQ(json["problem"]["input"], "f \"quoted\".npy");
-  EXPECT_TRUE(json["blocks"].is_array());
-  EXPECT_TRUE(json["classes"].is_array());
-}
-
 TEST(ReportJson, SumsBlocksByClass) {
   Report report = sample_report();
   report.machine.link = {16, 8, 40};
@@ -320,16 +191,6 @@ TEST(ReportJson, SaysHowManyBlocksItDoesNotList) {
   EXPECT_EQ(json["blocks"].size(), 3u);
   EXPECT_EQ(json["blocks_omitted"], 2);
   for (const char* name : {"classes", "totals", "simulation"}) EXPECT_EQ(json[name], whole[name]) << name;
-}
-
-TEST(ReportJson, AnErrorIsNeverOk) {
-  Report report = sample_report();
-  report.error = ReportError{3, "no answer to \"start\"", 3};
-  const Json json = Json::parse(report_json(report));
-  EXPECT_EQ(json["ok"], false);
-  EXPECT_EQ(json["error"], Json::parse(R"({"rank":3,"text":"no answer to \"start\"","status":3})"));
-  report.verdict = {};
-  EXPECT_EQ(Json::parse(report_json(report))["ok"], false) << "also where nothing was compared";
 }
 
 TEST(WriteReport, LeavesOneWholeFile) {

@@ -1,63 +1,19 @@
-// Stages that change data on the host without saying so; and those that say it, or change what the device has not.
+// Stages that change data on the host without saying so are named, as are results that nobody gets.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/package/checks/stages/stage_changes.hpp"
 
 #include <gtest/gtest.h>
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "host/stages/memory/shared_array.hpp"
-#include "host/stages/memory/shared_var.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
-#include "tests/host/support/fake_accelerator.hpp"
+#include "tests/sim/app/package/stage_changes_case.hpp"
 
 namespace stencil {
 namespace {
-
-class StageChangesCase : public ::testing::Test {
- protected:
-  StageChangesCase() {
-    stage_watch = &changes;
-    runStage(bring);
-  }
-  ~StageChangesCase() override { stage_watch = nullptr; }
-
-  // The warning of a stage for the host; empty: none.
-  std::string on_host(const Stage::Function& function, std::vector<Access> accesses) {
-    Stage stage("s", Side::host, function, {}, std::move(accesses));
-    return run(stage);
-  }
-  std::string run(Stage& stage) {
-    ::testing::internal::CaptureStderr();
-    runStage(stage);
-    return ::testing::internal::GetCapturedStderr();
-  }
-  // On the device's words, which are those of the host before any test.
-  void sweep(std::int64_t rows, std::int64_t cols) {
-    changes.swept({rows, cols, 1, JacobiWeights{}}, device_f.data(), device_q.data());
-  }
-  static std::string warning(const std::string& stage, const std::string& where, const std::string& said,
-                             const std::string& datum) {
-    return "stencil: runStage: warning: " + stage + " has changed " + where + " on the host, " + said +
-           ", while the device's copy stays right: stages there go on with the old values; the stage must name " +
-           datum + " among what it modifies\n";
-  }
-
-  test::FakeAccelerator device{100, 100, test::FakeAccelerator::Happens::at_wait, 2, 2};
-  DeviceMemory memory{device};
-  std::vector<double> host_f = std::vector<double>(6, 1.0);
-  std::vector<double> host_r = std::vector<double>(6, 2.0);
-  double host_beta = 0.5;
-  std::vector<double> host_q = std::vector<double>(6, 3.0), device_f = host_f, device_q = host_q;
-  SharedArray f{memory, "f", host_f.data(), 3, 2, Bank::f, 0, 0};
-  SharedArray r{memory, "r", host_r.data(), 1, 6, Bank::r, 1, 0};
-  SharedVar beta{memory, "beta", host_beta};
-  Stage bring{"bring", Side::device, {}, [] {}, {reads(f), reads(r), reads(beta)}};
-  StageChanges changes;
-};
 
 TEST_F(StageChangesCase, DataNamedOnlyAsReadAreToldOnce) {
   const auto change = [&] { host_f[3] += 1.0, host_f[4] += 1.0; };
@@ -117,20 +73,6 @@ TEST_F(StageChangesCase, WhatTheProgramChangesWhereTheDeviceHasNewerValuesIsName
   EXPECT_EQ(changes.outside(), 1);
 }
 
-TEST_F(StageChangesCase, AProgramMayMarkOrNameWhatItChanges) {
-  Stage sweep("sweep", Side::device, {}, [] {}, {reads(r), updates(f)});
-  EXPECT_EQ(run(sweep), "");
-  host_r[4] = 5.0;
-  r.mark_invalid(Side::device, r.all());
-  EXPECT_EQ(run(sweep), "") << "marked";
-  EXPECT_EQ(on_host([&] { host_r[4] = 6.0; }, {updates(r)}), "") << "named";
-  EXPECT_EQ(run(sweep), "");
-  EXPECT_EQ(changes.outside(), 0);
-  host_r[4] = 8.0;
-  EXPECT_NE(run(sweep).find("word 4 of r (r, buffer 1) has changed on the host since sweep ended"), std::string::npos)
-      << "after what was marked";
-}
-
 // Where the words are the same, the program may have loaded them itself.
 TEST_F(StageChangesCase, AStageThatSweepsMustSayThatItReadsR) {
   SharedArray q{memory, "q", host_q.data(), 3, 2, Bank::r, 0, 0};
@@ -174,16 +116,6 @@ TEST_F(StageChangesCase, ResultsOfTheLastStageOnTheDeviceThatNobodyGetsAreTold) 
   EXPECT_EQ(changes.unflushed(), 3);
 }
 
-TEST_F(StageChangesCase, AProgramMayLookAtOneRowAlone) {
-  Stage sweep("sweep", Side::device, {}, [] {}, {updates(f)});
-  runStage(sweep);
-  EXPECT_EQ(on_host([] {}, {reads(f, {1, 2})}), "");
-  ::testing::internal::CaptureStderr();
-  changes.ended();
-  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
-  EXPECT_EQ(changes.unflushed(), 0);
-}
-
 TEST_F(StageChangesCase, DataThatAreDestroyedAreAskedBefore) {
   for (const bool flushed : {true, false}) {
     StageChanges own;
@@ -224,22 +156,6 @@ TEST_F(StageChangesCase, RowsBesideThoseNamedAreTold) {
   EXPECT_EQ(changes.words(), 1);
 }
 
-TEST_F(StageChangesCase, WhatIsNamedIsRight) {
-  EXPECT_EQ(on_host([&] { host_f[3] = 7.0; }, {updates(f)}), "");
-  runStage(bring);
-  EXPECT_EQ(on_host([&] { host_f.assign(6, 8.0); }, {overwrites(f)}), "");
-  runStage(bring);
-  EXPECT_EQ(on_host([&] { host_f[2] = 7.0; }, {spoils(f, {1, 2})}), "");
-  EXPECT_EQ(on_host([&] { host_f[1] = host_f[0]; }, {reads(f)}), "") << "the same words";
-  EXPECT_EQ(changes.words(), 0);
-}
-
-TEST_F(StageChangesCase, WhatTheDeviceHasNotIsRight) {
-  r.mark_invalid(Side::device, r.all());
-  f.mark_invalid(Side::device, {1, 2});
-  EXPECT_EQ(on_host([&] { host_r[5] = host_f[2] = 0.0; }, {reads(f, {0, 1})}), "");
-}
-
 TEST_F(StageChangesCase, BothSidesOfADividedStageAreTold) {
   const auto start = [&](const RowRange&) { device.f[0][0] = 4.0; };
   StageLB right("lb", 0.34, [&](const RowRange& rows) { host_f[static_cast<std::size_t>(2 * rows.first)] = 3.0; },
@@ -250,23 +166,6 @@ TEST_F(StageChangesCase, BothSidesOfADividedStageAreTold) {
                 {{&f, Access::Kind::update, 0, 0, 0, false}});
   EXPECT_EQ(run(wrong),
             warning("lb", "row 0, column 0 of f (f, buffer 0)", "outside the rows that it says it changes there", "f"));
-}
-
-// What others do in between is theirs.
-TEST_F(StageChangesCase, StagesInsideOthersAndFailuresAreLeftAlone) {
-  Stage inner("inner", Side::host, [&] { host_f[0] += 1.0; }, {}, {updates(f)});
-  EXPECT_EQ(on_host([&] { runStage(inner); }, {reads(r)}), "");
-  Stage home("home", Side::device, {}, [&] { device.f[0][0] = 9.0; }, {updates(f)});
-  runStage(home);
-  EXPECT_EQ(on_host([&] { flush(f); }, {reads(r)}), "");
-  runStage(bring);
-  const auto fail = [&] {
-    host_r[0] = 7.0;
-    throw std::runtime_error("its own");
-  };
-  EXPECT_THROW(on_host(fail, {reads(r)}), std::runtime_error);
-  ::testing::internal::GetCapturedStderr();
-  EXPECT_EQ(changes.words(), 0);
 }
 
 // The device has newer values of all rows but row 2, which the host may leave.
@@ -289,16 +188,6 @@ TEST_F(StageChangesCase, WordsLeftByAStageThatOverwritesThemAreTold) {
   f.mark_invalid(Side::host, {0, 3});
   EXPECT_EQ(on_host([&] { host_f.assign(6, 1.0); }, {overwrites(f)}), "") << "the same values";
   EXPECT_EQ(changes.unwritten(), 3);
-}
-
-TEST_F(StageChangesCase, DataThatAreGoneAreForgotten) {
-  std::vector<double> words(6, 1.0);
-  {
-    SharedArray other(memory, "other", words.data(), 3, 2, Bank::f, 1, 0);
-    Stage use("use", Side::device, {}, [] {}, {reads(other)});
-    runStage(use);
-  }
-  EXPECT_EQ(on_host([&] { words[0] = 0.0; }, {reads(f)}), "");
 }
 
 }  // namespace
