@@ -3,14 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <deque>
-#include <functional>
 #include <limits>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -18,26 +13,18 @@
 
 #include "host/base/errors.hpp"
 #include "host/device/accelerator.hpp"
+#include "tests/host/support/fake_calls.hpp"
+#include "tests/host/support/fake_sweeps.hpp"
 
 namespace stencil::test {
 
 class FakeAccelerator : public Accelerator {
  public:
-  // The time at which posted calls are carried out. The contract allows all of these: a call waits only for those it
-  // names and for those of its kind posted before it.
-  enum class Happens {
-    at_once,       // when posted
-    at_wait,       // in the order of posting
-    loads_first,   // at the wait, loads as early as allowed
-    sweeps_first,  // then stores, then loads
-    stores_first,
-    at_random,  // seeded
-  };
+  using Happens = FakeCalls::Happens;
 
   explicit FakeAccelerator(std::int64_t memory_words, std::int64_t max_cols = 10000, Happens happens = Happens::at_once,
                            std::int64_t f_buffers = 1, std::int64_t r_buffers = 1, std::uint64_t seed = 1)
-      : happens_(happens),
-        random_(seed),
+      : posted_(happens, seed),
         f(static_cast<std::size_t>(f_buffers), std::vector<double>(static_cast<std::size_t>(memory_words))),
         r(static_cast<std::size_t>(r_buffers), std::vector<double>(static_cast<std::size_t>(memory_words))) {
     capabilities_.accel = "software";
@@ -64,7 +51,7 @@ class FakeAccelerator : public Accelerator {
     calls.push_back("load " + describe(place));
     check(place);
     const std::vector<double> posted(source, source + place.length_words);
-    post(loads, ticket, after, [this, place, source, posted] {
+    posted_.post(FakeCalls::loads, ticket, after, [this, place, source, posted] {
       if (std::memcmp(posted.data(), source, bytes(place.length_words)) != 0) ++loads_of_changed_memory;
       std::memcpy(memory(place), source, bytes(place.length_words));
       cycles_.load += place.length_words;
@@ -75,7 +62,7 @@ class FakeAccelerator : public Accelerator {
   void do_store(Ticket ticket, const Place& place, double* target, const After& after) override {
     calls.push_back("store " + describe(place));
     check(place);
-    post(stores, ticket, after, [this, place, target] {
+    posted_.post(FakeCalls::stores, ticket, after, [this, place, target] {
       std::memcpy(target, memory(place), bytes(place.length_words));
       if (poisons_free_buffers) spoil(f.at(static_cast<std::size_t>(place.buffer)), 0);
       cycles_.store += place.length_words;
@@ -93,7 +80,7 @@ class FakeAccelerator : public Accelerator {
     if (fail_on_start) throw DeviceError("no answer within 1000 cycles");
     check({Bank::f, command.f_buffer, 0, command.rows * command.cols});
     check({Bank::r, command.r_buffer, 0, command.rows * command.cols});
-    post(sweeps, ticket, after, [this, command] {
+    posted_.post(FakeCalls::sweeps, ticket, after, [this, command] {
       run(command);
       rows_swept += command.rows * command.niter;
       cycles_.compute += command.rows * command.cols * command.niter;
@@ -109,7 +96,7 @@ class FakeAccelerator : public Accelerator {
     calls.push_back("tile " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " sweeps " +
                     std::to_string(command.sweeps));
     check({Bank::f, command.f_buffer, 0, command.rows * command.cols});
-    post(sweeps, ticket, after, [this, command] {
+    posted_.post(FakeCalls::sweeps, ticket, after, [this, command] {
       run(command);
       cycles_.model.compute += command.rows;
       ends_.push_back(cycles_);
@@ -118,32 +105,13 @@ class FakeAccelerator : public Accelerator {
 
   std::vector<CycleCounts> do_wait() override {
     calls.push_back("wait");
-    while (const std::size_t ready = pick_one()) {
-      Queue& queue = queues_[ready - 1];
-      queue.front().action();
-      done_[static_cast<std::size_t>(queue.front().ticket)] = true;
-      queue.pop_front();
-    }
-    if (!idle()) throw std::logic_error("fake accelerator: calls that wait for one another");
+    posted_.finish_all();
     return std::exchange(ends_, {});
   }
 
-  // Carries out no more than it must, in the order of its kind.
   std::vector<CycleCounts> do_wait_for(Ticket ticket) override {
     calls.push_back("wait for " + std::to_string(ticket));
-    const auto open = [&] {
-      for (Ticket one = 1; one <= ticket; ++one)
-        if (!done_[static_cast<std::size_t>(one)]) return true;
-      return false;
-    };
-    while (happens_ != Happens::at_once && open()) {
-      const std::size_t ready = pick_one();
-      if (ready == 0) throw std::logic_error("fake accelerator: calls that wait for one another");
-      Queue& queue = queues_[ready - 1];
-      queue.front().action();
-      done_[static_cast<std::size_t>(queue.front().ticket)] = true;
-      queue.pop_front();
-    }
+    posted_.finish(ticket);
     return std::exchange(ends_, {});
   }
 
@@ -153,9 +121,7 @@ class FakeAccelerator : public Accelerator {
  public:
   CycleCounts cycles() const override { return cycles_; }
 
-  bool idle() const {
-    return std::all_of(queues_.begin(), queues_.end(), [](const Queue& queue) { return queue.empty(); });
-  }
+  bool idle() const { return posted_.idle(); }
 
   // Fills the memory with NaNs, except the first words of buffer 0 of f.
   void poison(std::int64_t first_word_of_f = 0) {
@@ -182,14 +148,6 @@ class FakeAccelerator : public Accelerator {
   std::int64_t rows_swept = 0;
 
  private:
-  enum Kind : std::size_t { loads, sweeps, stores };
-  struct Pending {
-    Ticket ticket;
-    After after;
-    std::function<void()> action;
-  };
-  using Queue = std::deque<Pending>;
-
   static std::size_t bytes(std::int64_t words) { return static_cast<std::size_t>(words) * sizeof(double); }
   static std::string describe(const Place& place) {
     const std::string bank = place.bank == Bank::f ? "f" : "r";
@@ -212,56 +170,6 @@ class FakeAccelerator : public Accelerator {
     }
   }
 
-  void post(Kind kind, Ticket ticket, const After& after, std::function<void()> action) {
-    for (const Ticket before : after) {
-      if (before < 0 || before >= ticket) throw std::logic_error("fake accelerator: a ticket never returned");
-    }
-    done_.resize(static_cast<std::size_t>(ticket) + 1);
-    done_[0] = true;
-    if (happens_ == Happens::at_once) {
-      action();
-      done_.back() = true;
-    } else {
-      queues_[kind].push_back({ticket, after, std::move(action)});
-    }
-  }
-
-  bool ready(const Queue& queue) const {
-    if (queue.empty()) return false;
-    const After& after = queue.front().after;
-    return std::all_of(after.begin(), after.end(), [&](Ticket t) { return done_[static_cast<std::size_t>(t)]; });
-  }
-
-  // Kind + 1 of the call to carry out next; 0 if there is none.
-  std::size_t pick_one() {
-    std::vector<std::size_t> may;
-    for (std::size_t kind = 0; kind < queues_.size(); ++kind) {
-      if (ready(queues_[kind])) may.push_back(kind);
-    }
-    if (may.empty()) return 0;
-    const auto preferred = [&](std::size_t first, std::size_t second) {
-      for (const std::size_t kind : {first, second}) {
-        if (std::count(may.begin(), may.end(), kind) != 0) return kind + 1;
-      }
-      return may.front() + 1;
-    };
-    switch (happens_) {
-      case Happens::loads_first:
-        return preferred(loads, sweeps);
-      case Happens::sweeps_first:
-        return preferred(sweeps, stores);
-      case Happens::stores_first:
-        return preferred(stores, sweeps);
-      case Happens::at_random:
-        return may[random_() % may.size()] + 1;
-      default:
-        break;
-    }
-    return *std::min_element(may.begin(), may.end(), [&](std::size_t a, std::size_t b) {
-      return queues_[a].front().ticket < queues_[b].front().ticket;
-    }) + 1;
-  }
-
   // Treats a single block as a chain of one link. Keeps the whole field of a chain and sweeps it anew at every link.
   void run(const SweepCommand& command) {
     auto& f_buffer = f.at(static_cast<std::size_t>(command.f_buffer));
@@ -280,8 +188,8 @@ class FakeAccelerator : public Accelerator {
     const std::int64_t rows = rows_before + command.rows;
     std::vector<double> field = chain_f_;
     for (std::int64_t sweep = 1; sweep <= command.niter; ++sweep) {
-      run_sweep(command, command.below ? rows - sweep : rows - 1, field);
-      if (sweep == 1) measure(chain_f_, field, command.cols);
+      fake_sweep(command, command.below ? rows - sweep : rows - 1, chain_r_, field);
+      if (sweep == 1) change_ = fake_change(chain_f_, field, command.cols, change_);
     }
     const std::int64_t finished_before = command.above ? rows_before - command.niter : 0;
     const std::int64_t finished = command.below ? rows - command.niter : rows;
@@ -292,66 +200,13 @@ class FakeAccelerator : public Accelerator {
     chain_open_ = command.below;
   }
 
-  // Checks for every point of the block whether the tile sets it.
   void run(const TileCommand& command) {
-    std::vector<double>& field = f.at(static_cast<std::size_t>(command.f_buffer));
-    const auto cols = static_cast<std::ptrdiff_t>(command.cols);
-    const std::int64_t points = command.rows * command.cols;
-    for (std::int64_t t = 0; t < command.sweeps; ++t) {
-      for (std::int64_t n = 0; n < points; ++n) {
-        const std::int64_t k = command.backward ? points - 1 - n : n;
-        const std::int64_t i = k / cols;
-        const std::int64_t j = k % cols;
-        if (i < command.top.at + command.top.slope * t || i >= command.bottom.at + command.bottom.slope * t) continue;
-        if (j < command.left.at + command.left.slope * t || j >= command.right.at + command.right.slope * t) continue;
-        double& point = field.at(static_cast<std::size_t>(k));
-        const double vertical = *(&point - cols) + *(&point + cols);
-        point = (((vertical + point) + *(&point - 1)) + *(&point + 1)) / 5.0;
-        ++cycles_.compute;
-      }
-    }
+    cycles_.compute += fake_tile(command, f.at(static_cast<std::size_t>(command.f_buffer)));
   }
 
-  // Rows that no sweep has set yet count as unchanged. A NaN stays.
-  void measure(const std::vector<double>& before, const std::vector<double>& after, std::int64_t cols) {
-    for (std::size_t at = 0; at < before.size(); ++at) {
-      const auto col = static_cast<std::int64_t>(at) % cols;
-      const double difference = std::abs(after[at] - before[at]);
-      if (col == 0 || col == cols - 1 || std::memcmp(&after[at], &before[at], sizeof(double)) == 0) continue;
-      if (!(difference <= change_) && !std::isnan(change_)) change_ = difference;
-    }
-  }
-
-  // Sweeps rows 1 .. end - 1 from an old array to a new one, unlike the row buffers of the golden solver.
-  void run_sweep(const SweepCommand& command, std::int64_t end, std::vector<double>& field) const {
-    const std::vector<double> old = field;
-    const auto at = [&](std::int64_t i, std::int64_t j) { return static_cast<std::size_t>(i * command.cols + j); };
-    for (std::int64_t i = 1; i < end; ++i) {
-      for (std::int64_t j = 1; j < command.cols - 1; ++j) {
-        const Neighbours of{old[at(i - 1, j)], old[at(i + 1, j)], old[at(i, j - 1)], old[at(i, j + 1)], old[at(i, j)]};
-        field[at(i, j)] = std::visit([&](const auto& w) { return point(w, of, chain_r_[at(i, j)]); }, command.weights);
-      }
-    }
-  }
-  struct Neighbours {
-    double north, south, west, east, centre;
-  };
-  static double point(const JacobiWeights& w, const Neighbours& of, double r) {
-    return ((of.north + of.south) * w.rdx2 + (of.west + of.east) * w.rdy2 - r) * w.beta;
-  }
-  static double point(const FivePointWeights& w, const Neighbours& of, double r) {
-    return (((w.an * of.north + w.as * of.south) + (w.aw * of.west + w.ae * of.east) + w.ac * of.centre) - r) * w.beta;
-  }
-  static double point(const FormulaWeights&, const Neighbours&, double) {
-    throw std::logic_error("the fake accelerator has no formula");
-  }
-
-  Happens happens_;
-  std::mt19937_64 random_;
+  FakeCalls posted_;
   Capabilities capabilities_;
   CycleCounts cycles_;
-  std::array<Queue, 3> queues_;  // by kind
-  std::vector<bool> done_;       // by ticket
   std::vector<CycleCounts> ends_;
   double change_ = 0.0;
   bool chain_open_ = false;
