@@ -150,7 +150,7 @@ TEST(TileDivergence, NamesTheDivision) {
 TEST(TileDivergence, AWholeRowMayBeginTheSecondBand) {
   for (const std::int64_t row : {4, 12}) {
     const auto spoil = [row](const DeviceCommand& command, std::vector<double>& words) {
-      if (std::get<TileCommand>(command).sweeps != 1) return;
+      if (std::get<TileCommand>(command).sweeps != 1 || words.size() != 20 * 9) return;
       for (std::int64_t col = 1; col < 7; ++col)
         words[static_cast<std::size_t>(row * 9 + col)] = 2.0 + 0.37 * static_cast<double>(col * col);
     };
