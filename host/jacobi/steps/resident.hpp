@@ -14,7 +14,7 @@ namespace stencil {
 // The whole strip is one block, in buffer 0 of f and of r. The bits of its own rows are those of itstep().
 class ResidentStrip {
  public:
-  // The device, the arrays and the weights must outlive this. Throws ArgumentError, before any data moves, as itstep()
+  // The device and the arrays must outlive this. Throws ArgumentError, before any data moves, as itstep()
   // for one block, and for steps < 1 or halo rows that leave the strip no row of its own.
   ResidentStrip(Accelerator& device, const StripArrays& strip, const RowHalo& halo, const SweepWeights& weights,
                 std::int64_t steps);
@@ -48,7 +48,7 @@ class ResidentStrip {
   Accelerator& device_;
   StripArrays strip_;
   RowHalo halo_;
-  const SweepWeights& weights_;
+  SweepWeights weights_;
   std::int64_t steps_;
   std::int64_t made_ = 0;  // of these
   BlockRun run_;           // the step under way
