@@ -2,12 +2,20 @@
 #include "sim/device/kernels/tiles/tile_timing.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace stencil {
-
 namespace {
+
 // Two stages from memory to the first element, one from the last to memory, and the write itself.
 constexpr std::int64_t tile_pipeline_cycles = 4;
+
+// Ends at the largest number: no device makes so many cycles, but a command may ask for them.
+void add_times(std::int64_t& sum, std::int64_t times, std::int64_t cycles) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  sum = cycles > 0 && times > (most - sum) / cycles ? most : sum + times * cycles;
+}
+
 }  // namespace
 
 TilePasses::TilePasses(const TileEngineShape& engine, const TileShape& tile, std::int64_t slots)
@@ -33,8 +41,8 @@ TileTiming TilePasses::all() const {
     const std::int64_t alike = deep ? plan_.passes - plan_.shallow : plan_.shallow;
     if (alike == 0) continue;
     const TilePass pass = (*this)[deep ? plan_.shallow : 0];
-    sum.busy_cycles += alike * pass.cycles;
-    sum.fill_cycles += alike * pass.fill_cycles();
+    add_times(sum.busy_cycles, alike, pass.cycles);
+    add_times(sum.fill_cycles, alike, pass.fill_cycles());
   }
   return sum;
 }

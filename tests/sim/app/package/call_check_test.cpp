@@ -81,8 +81,9 @@ TEST_F(CallCheckCase, FindsAWrongValueOnceAndNamesIt) {
   store(0, 40);
   EXPECT_EQ(check_.verdict().mismatches, 1) << "later calls are compared with the wrong value as it is";
   EXPECT_EQ(check_.verdict().ok(), false);
-  ASSERT_TRUE(check_.verdict().first_mismatch);
-  const LocatedMismatch& first = *check_.verdict().first_mismatch;
+  const auto found = check_.verdict().first_mismatch;
+  ASSERT_TRUE(found);
+  const LocatedMismatch& first = *found;
   EXPECT_EQ(first.block, 4);
   EXPECT_EQ(first.sweep, 1);
   EXPECT_EQ(first.at.row, 2);

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
+
 #include "sim/app/package/checks/right_hand_rows.hpp"
 
 namespace stencil {
@@ -40,7 +42,7 @@ class RightHandCase : public ::testing::Test {
   }
 
   RightHandRows rows_;
-  std::vector<double> f_ = std::vector<double>(300);
+  std::vector<double> f_ = std::vector<double>(400);
   std::vector<double> r_ = std::vector<double>(300);
   std::vector<double> device_f_ = std::vector<double>(300);
   std::vector<double> device_ = std::vector<double>(300);

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
+
 namespace stencil {
 namespace {
 
@@ -56,6 +59,11 @@ TEST(TileTiming, NarrowRowsCostAsMuchAsThePaddedOnes) {
   const std::int64_t padded = tile_timing(engine, {40, 27, 4}, 13).busy_cycles;
   EXPECT_EQ(padded - narrow, 13 * (27 - 3));
   EXPECT_EQ(tile_timing(engine, {40, 28, 4}, 13).busy_cycles - padded, 13 * (3 + 1));
+}
+
+TEST(TileTiming, OfMoreCyclesThanANumberHoldsIsTheLargestNumber) {
+  const TileTiming timing = tile_timing({4, 22, 13, 32}, {std::int64_t{1} << 28, 1000, std::int64_t{1} << 36}, 13);
+  EXPECT_EQ(timing.busy_cycles, std::numeric_limits<std::int64_t>::max());
 }
 
 TEST(BestSlots, NoOthersAreShorterAndNoFewerAreAsShort) {
