@@ -34,7 +34,7 @@ struct BarePins {
     write_register(contract::REG_MODE, 1);
   }
 
-  // Of the next burst of so many words.
+  // The beats of the next burst, where so many words are left.
   static std::int64_t beats_of(std::int64_t words) {
     return std::min(most_beats, (words + beat_words - 1) / beat_words);
   }

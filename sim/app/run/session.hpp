@@ -115,7 +115,7 @@ class Session {
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
   // To be called by run_sweeps() where a step begins before the blocks of the step before are reported: each of
-  // `steps` has so many blocks.
+  // `steps` has so many blocks; the last one may have others.
   void overlap_steps(std::int64_t steps, std::int64_t blocks_a_step) { overlapping_ = {steps, blocks_a_step}; }
   // Of such steps: the device is idle after this number of blocks.
   void idle_after(std::int64_t blocks) { idle_after_ = blocks; }

@@ -22,7 +22,7 @@ class Completions {
   // `cycle`: of the handshake, no less than that of the last one; the completion counts from the next cycle on.
   void add(std::int64_t cycle) {
     ++count_;
-    if (!series_.empty() && series_.back().goes_on(count_, cycle + 1)) return;
+    if (!series_.empty() && series_.back().take(count_, cycle + 1)) return;
     series_.push_back({count_, cycle + 1, 0});
   }
   // The first cycle from which `count` completions count; `never` if there are not that many yet.
@@ -47,8 +47,8 @@ class Completions {
     std::int64_t distance;  // in cycles, from each to the next; 0 while there is one alone, or of the same cycle
 
     std::int64_t cycle_of(std::int64_t number) const { return cycle + (number - first) * distance; }
-    // Takes the next completion; returns whether it does.
-    bool goes_on(std::int64_t number, std::int64_t counts_from) {
+    // Takes the next completion, if it comes at the same distance; returns whether it does.
+    bool take(std::int64_t number, std::int64_t counts_from) {
       if (number == first + 1) distance = counts_from - cycle;
       return cycle_of(number) == counts_from;
     }

@@ -1,4 +1,4 @@
-// What tiles of stencil_accel leave alone: illegal ones touch nothing, chains do not reach them, CHANGE is not theirs.
+// Tiles of stencil_accel: illegal ones write nothing, chains of blocks do not include them, they do not measure CHANGE.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/accel_tiles/accel_tiles_case.hpp"
 

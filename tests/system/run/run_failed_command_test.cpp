@@ -79,6 +79,14 @@ TEST(FailedCommand, OfJoinedSteps) {
   EXPECT_EQ(place_of(sweeps(Schedule::joined), 23), "rank 0: no answer; step 3, strip 0, block 5");
 }
 
+// Skewed blocks of a last step of one sweep are eight, those of the steps before seven.
+TEST(FailedCommand, OfALastStepWithMoreBlocks) {
+  RunOptions options = shape(65, 20, 10, 3, 9);
+  sweep_options(options).scheme.how = {Schedule::joined, Blocking::skewed};
+  EXPECT_EQ(place_of(options, 20), "rank 0: no answer; step 2, strip 0, block 6");
+  EXPECT_EQ(place_of(options, 28), "rank 0: no answer; step 3, strip 0, block 7");
+}
+
 // Two rounds forward and backward of four tiles each.
 TEST(FailedCommand, OfTiles) {
   TileOptions how;

@@ -159,9 +159,8 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   const std::vector<Strip> strips = distribution_.mine();
   Watch watch(*this, done);
   if (joined()) {
-    const BlockScheme scheme = this->scheme();
     std::size_t blocks = 0;
-    for (const Strip& strip : strips) blocks += plan_strip(strip.local_rows(), scheme).size();
+    for (const Strip& strip : strips) blocks += plan_strip(strip.local_rows(), work.scheme).size();
     overlap_steps(steps_.count(), static_cast<std::int64_t>(blocks));
     if (steps_.count() == 1 || !work.exchanges) no_one_waits();
     joined_steps(

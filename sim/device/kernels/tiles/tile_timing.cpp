@@ -10,7 +10,7 @@ namespace {
 // Two stages from memory to the first element, one from the last to memory, and the write itself.
 constexpr std::int64_t tile_pipeline_cycles = 4;
 
-// Ends at the largest number: no device makes so many cycles, but a command may ask for them.
+// Adds a product; saturates at the largest number, since a command may ask for more cycles than 63 bits hold.
 void add_times(std::int64_t& sum, std::int64_t times, std::int64_t cycles) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   sum = cycles > 0 && times > (most - sum) / cycles ? most : sum + times * cycles;

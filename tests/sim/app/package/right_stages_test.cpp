@@ -55,7 +55,7 @@ TEST_F(StageChangesCase, WhatTheDeviceHasNotIsRight) {
   EXPECT_EQ(on_host([&] { host_r[5] = host_f[2] = 0.0; }, {reads(f, {0, 1})}), "");
 }
 
-// What others do in between is theirs.
+// Data that inner stages, flush() or a failed stage change are not charged to the stage around them.
 TEST_F(StageChangesCase, StagesInsideOthersAndFailuresAreLeftAlone) {
   Stage inner("inner", Side::host, [&] { host_f[0] += 1.0; }, {}, {updates(f)});
   EXPECT_EQ(on_host([&] { runStage(inner); }, {reads(r)}), "");

@@ -1,4 +1,4 @@
-// Stages that change data on the host without saying so are named, as are results that nobody gets.
+// Stages that change host data which they do not list as updated are named, as are results left on the device.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/package/checks/stages/stage_changes.hpp"
 

@@ -1,4 +1,5 @@
-// What the two checkers of the bus rules say of the same edges: the first one at which a rule is broken, and which.
+// Runs the C++ and the Verilog checker of the bus rules over the same edges: each returns the first edge that breaks a
+// rule, and the rule.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the software accelerator refuses: tiles, blocks, buffers and transfers that no device could serve.
+// The software accelerator refuses tiles, blocks, buffers and transfers that no device could serve.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/software/software_accelerator.hpp"
 

@@ -85,7 +85,7 @@ TEST_F(RightHandCase, RowsThatAreAllTheSameAreRight) {
   expect_right(12);
 }
 
-// What would continue the rows is the same as what is there.
+// The two rows of r that are not loaded again equal rows 8 and 9, which belong beside the new f.
 TEST_F(RightHandCase, RowsThatTheProgramHasTwiceAreRight) {
   std::copy_n(r_.begin(), 2 * cols, r_.begin() + 8 * cols);
   load_r(0, 12, 0);
