@@ -83,7 +83,8 @@ endfunction()
 # With STENCIL_COVERAGE all models do, and their runtime has it.
 # TOGGLES: then it also notes which bits change, which takes much longer to compile and to run.
 # WATCH_INPUTS: what hangs on inputs alone is evaluated when one of them has changed; for models whose inputs rest in many
-# clocks. Models that are TRACED or count lines are left as they are.
+# clocks, and never change between the evaluation with clk 0 and the one with clk 1. Models that are TRACED or count lines
+# are left as they are.
 # RESTING_PARTS: and parts of the model have clocks that rest, as this file says (cmake/resting_parts.cmake).
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # Models that evaluate less, for verilate_one.cmake, whose variables it uses: parts whose clocks rest, edges of one
-# clock, inputs that are watched. Verilator's text is changed where it is that of Verilator 5.006; else it stays as it is.
+# clock, clocks in which little happens, inputs that are watched. Verilator's text is changed where it is that of Verilator 5.006; else it stays as it is.
+
+include("${CMAKE_CURRENT_LIST_DIR}/quiet_clocks.cmake")
 
 # Copies of the modules that hold resting parts, which Verilator finds first.
 set(resting "${directory}.resting")
 # Each copy, and the file that it was made from
 set(resting_of "")
 
-# A part gets a clock of its own in the copy of the module that holds it; PARTS calls this (resting_parts.cmake).
-function(resting_part module instances hold expression)
+# Sets `copy`, the copy of a module, and `source`, what it is made from: that copy, or the file that Verilator would take.
+macro(find_copy module)
   set(copy "${resting}/${module}.v")
   set(source "${copy}")
   if(NOT EXISTS "${copy}")
@@ -21,6 +23,22 @@ function(resting_part module instances hold expression)
     endforeach()
     set(resting_of ${resting_of} "${copy}" "${source}" PARENT_SCOPE)
   endif()
+endmacro()
+
+# The copy of a module has <new> in place of <old>, which it must have; PARTS calls this.
+function(resting_text module old new)
+  find_copy("${module}")
+  file(READ "${source}" text)
+  string(REPLACE "${old}" "${new}" changed "${text}")
+  if(changed STREQUAL text)
+    message(FATAL_ERROR "${source} has no text `${old}`, which ${PARTS} replaces")
+  endif()
+  file(WRITE "${copy}" "${changed}")
+endfunction()
+
+# A part gets a clock of its own in the copy of the module that holds it; PARTS calls this (resting_parts.cmake).
+function(resting_part module instances hold expression)
+  find_copy("${module}")
   file(READ "${source}" text)
   string(REPLACE " " ";" instances "${instances}")
   list(GET instances 0 first)
@@ -59,13 +77,16 @@ endfunction()
 
 # All clocks of the model are `clk` and those of parts: Verilator's loops, which look for edges until there are no more,
 # become one look at `clk`. At its rising edge the parts say whether they run, whenever inputs have changed; then all
-# that ticks is evaluated once. <result>: no reason, or why Verilator's text is left as it is.
+# that ticks is evaluated once, by the copy for quiet clocks where it can be. <result>: no reason, or why Verilator's
+# text is left as it is.
 function(one_clock result)
   set(root "${PREFIX}___024root")
   set(spaces "[ \n]*")
   set(${result} "its clocks are not those of Verilator 5.006" PARENT_SCOPE)
   file(GLOB texts "${part}/${root}__DepSet_*.cpp")
-  set(edges "")
+  set(always "")
+  set(ticks "")
+  set(runs "")
   set(falling "")
   foreach(file IN LISTS texts)
     file(READ "${file}" text)
@@ -78,7 +99,7 @@ function(one_clock result)
     if(text MATCHES "(void ${root}___ico_|___eval_ico\\()")
       list(APPEND on_inputs "${file}")
     endif()
-    # Verilator leaves this empty where nothing comes before the clocked blocks.
+    # Of clocked blocks, those of the falling edge alone come before the others.
     string(FIND "${text}" "void ${root}___eval_act(${root}* vlSelf) {" at)
     if(NOT at EQUAL -1)
       string(SUBSTRING "${text}" ${at} -1 act)
@@ -92,23 +113,25 @@ function(one_clock result)
     set(number "${CMAKE_MATCH_1}")
     set(condition "${CMAKE_MATCH_2}")
     if(condition STREQUAL "((IData)(vlSelf->clk)&(~(IData)(vlSelf->__Vtrigrprev__TOP__clk)))")
-      string(APPEND edges "    vlSelf->__VnbaTriggered.at(${number}U) = 1U;\n")
+      set(always "${number}")
     elseif(condition STREQUAL "((~(IData)(vlSelf->clk))&(IData)(vlSelf->__Vtrigrprev__TOP__clk))")
       set(falling "${number}")
-    elseif(condition MATCHES "^\\(\\(IData\\)\\(vlSelf->([A-Za-z0-9_]+)__DOT__(resting_[a-z_]+)\\)&\\(~\\(IData\\)\\(vlSelf->__Vtrigrprev__TOP__[A-Za-z0-9_]+\\)\\)\\)$")
-      string(APPEND edges "    vlSelf->__VnbaTriggered.at(${number}U) = vlSelf->${CMAKE_MATCH_1}__DOT__u_${CMAKE_MATCH_2}__DOT__run;\n")
+    elseif(condition MATCHES "^\\(\\(IData\\)\\(vlSelf->([A-Za-z0-9_]+)__DOT__resting_([a-z_]+)\\)&\\(~\\(IData\\)\\(vlSelf->__Vtrigrprev__TOP__[A-Za-z0-9_]+\\)\\)\\)$")
+      string(APPEND ticks "\n        | (unsigned{vlSelf->${CMAKE_MATCH_1}__DOT__u_resting_${CMAKE_MATCH_2}__DOT__run} << ${number}U)")
+      list(APPEND runs "${number}=${CMAKE_MATCH_2}")
     else()
       return()
     endif()
   endforeach()
-  if(NOT edges OR NOT main OR NOT act MATCHES "{\n[^\n]*\n[^\n]* = vlSelf->vlSymsp;\n[^\n]*VL_DEBUG_IF[^\n]*$")
+  set(only_falling "(\n    // Body\n    if \\(vlSelf->__VactTriggered\\.at\\(${falling}U\\)\\) {[^{}]*})?")
+  if(always STREQUAL "" OR NOT main OR NOT act MATCHES "{\n[^\n]*\n[^\n]* = vlSelf->vlSymsp;\n[^\n]*VL_DEBUG_IF[^\n]*${only_falling}$")
     return()
   endif()
   # Parts: what falling edges evaluate, and their clocks, which nothing reads any more
   set(parts_run "")
   file(READ "${main}" text)
   if(NOT falling STREQUAL "")
-    string(REGEX MATCHALL "if \\(vlSelf->__VnbaTriggered\\.at\\(${falling}U\\)\\) {[^}]*}" calls "${text}")
+    string(REGEX MATCHALL "if \\(vlSelf->__V(act|nba)Triggered\\.at\\(${falling}U\\)\\) {[^}]*}" calls "${text}")
     foreach(call IN LISTS calls)
       string(REGEX MATCHALL "${root}___[A-Za-z0-9_]+\\(vlSelf\\)" functions "${call}")
       foreach(function IN LISTS functions)
@@ -122,6 +145,39 @@ function(one_clock result)
     endforeach()
     file(READ "${main}" text)
   endif()
+  set(evaluate "vlSelf->__VnbaTriggered.clear();
+    vlSelf->__VnbaTriggered.at(${always}U) = 1U;
+    ${root}___eval_nba(vlSelf);")
+  if(runs)
+    # The functions of clocked blocks and the one that calls them are one text (verilate_one.cmake).
+    string(FIND "${text}" "VL_INLINE_OPT void ${root}___nba_" from)
+    string(FIND "${text}" "void ${root}___eval_nba(${root}* vlSelf) {" to)
+    if(from EQUAL -1 OR to EQUAL -1)
+      return()
+    endif()
+    string(SUBSTRING "${text}" ${to} -1 behind)
+    string(FIND "${behind}" "\n}\n" end)
+    math(EXPR to "${to} + ${end} + 3")
+    math(EXPR length "${to} - ${from}")
+    string(SUBSTRING "${text}" 0 ${from} before)
+    string(SUBSTRING "${text}" ${from} ${length} clocked)
+    string(SUBSTRING "${text}" ${to} -1 behind)
+    # Which parts tick is a number that the processor keeps in a register, where Verilator asks an array each time.
+    string(REPLACE "vlSelf->__VnbaTriggered.at(${always}U)" "1U" clocked "${clocked}")
+    string(REPLACE "vlSelf->__VnbaTriggered.at(${falling}U)" "0U" clocked "${clocked}")
+    string(REGEX REPLACE "vlSelf->__VnbaTriggered\\.at\\(([0-9]+)U\\)" "(ticks >> \\1U & 1U)" clocked "${clocked}")
+    string(REPLACE "void ${root}___eval_nba(${root}* vlSelf) {" "void ${root}___eval_nba(${root}* vlSelf, const unsigned ticks) {" clocked "${clocked}")
+    set(evaluate "${root}___eval_nba(vlSelf, ticks);")
+    quiet_copy(quiet "${root}" "${clocked}" ${runs})
+    if(NOT quiet_bits STREQUAL "")
+      string(APPEND clocked "\n${quiet}")
+      set(evaluate "if ((ticks & (${quiet_bits})) == 0U) ${root}___quiet_eval_nba(vlSelf, ticks);
+    else ${evaluate}")
+    endif()
+    set(evaluate "const unsigned ticks = 0U${ticks};
+    ${evaluate}")
+    set(text "${before}${clocked}${behind}")
+  endif()
   string(FIND "${text}" "void ${root}___eval(${root}* vlSelf) {" at)
   string(SUBSTRING "${text}" 0 ${at} before)
   string(SUBSTRING "${text}" ${at} -1 behind)
@@ -131,17 +187,31 @@ function(one_clock result)
   set(inputs "")
   if(loops MATCHES "${root}___eval_ico\\(")
     set(inputs "
-    vlSelf->__VicoIterCount = 0U;
-    ${root}___eval_triggers__ico(vlSelf);
-    if (vlSelf->__VicoTriggered.at(0U)) ${root}___eval_ico(vlSelf);")
+        vlSelf->__VicoIterCount = 0U;
+        ${root}___eval_triggers__ico(vlSelf);
+        if (vlSelf->__VicoTriggered.at(0U)) ${root}___eval_ico(vlSelf);")
   endif()
-  file(WRITE "${main}" "${before}void ${root}___eval(${root}* vlSelf) {${inputs}
-    if (vlSelf->clk == vlSelf->__Vtrigrprev__TOP__clk) return;
+  # Inputs rest between the falling edge and the rising one (sim/device/pins/verilated_device.hpp).
+  file(WRITE "${main}" "${before}void ${root}___eval(${root}* vlSelf) {
+    const bool rises = vlSelf->clk && !vlSelf->__Vtrigrprev__TOP__clk;
     vlSelf->__Vtrigrprev__TOP__clk = vlSelf->clk;
-    if (!vlSelf->clk) return;
-${parts_run}    vlSelf->__VnbaTriggered.clear();
-${edges}    ${root}___eval_nba(vlSelf);${behind}")
+    if (!rises) {${inputs}
+        return;
+    }
+${parts_run}    ${evaluate}${behind}")
   set(${result} "" PARENT_SCOPE)
+endfunction()
+
+# An evaluation begins and ends without the messages of other threads: the model has none.
+function(one_thread)
+  if(NOT EXISTS "${part}/${PREFIX}.cpp")
+    return()
+  endif()
+  file(READ "${part}/${PREFIX}.cpp" text)
+  string(REGEX REPLACE "    Verilated::(mtaskId\\(0\\)|endOfThreadMTask\\([A-Za-z_>-]*\\)|endOfEval\\([A-Za-z_>-]*\\));\n" "" changed "${text}")
+  if(NOT changed STREQUAL text)
+    file(WRITE "${part}/${PREFIX}.cpp" "${changed}")
+  endif()
 endfunction()
 
 # Verilator evaluates what hangs on inputs at the begin of each eval(), twice a clock, whatever has changed. What

@@ -5,7 +5,7 @@
 # given, are read before SOURCE and not listed: they watch the model and are no part of it.
 # COUNTED: the counters of --coverage are made for tests/support/reached_points.cpp.
 # WATCH_INPUTS: what only hangs on inputs is evaluated when one of those has changed, no more in each call of eval().
-# PARTS: a file as sim/device/arithmetic/parts/resting_parts.cmake, whose parts get clocks that rest.
+# PARTS: a file as cmake/resting_parts.cmake, whose parts get clocks that rest.
 # Files with unchanged contents keep their times, so that an edit of a comment compiles nothing.
 
 cmake_minimum_required(VERSION 3.25)
@@ -32,7 +32,8 @@ endfunction()
 if(PARTS)
   file(REMOVE_RECURSE "${resting}")
   include("${PARTS}")
-  verilate(-y "${resting}" ${options})
+  # One file for what one_clock() copies; all become one in the end.
+  verilate(-y "${resting}" ${options} --output-split 0)
 else()
   verilate(${options})
 endif()
@@ -108,6 +109,7 @@ if(WATCH_INPUTS)
     file(MAKE_DIRECTORY "${part}")
     verilate(${options})
   endif()
+  one_thread()
   watch_inputs(reason)
   if(reason)
     message(NOTICE "${PREFIX}: inputs are not watched, it is simulated some 10 % slower: ${reason}")

@@ -107,6 +107,16 @@ class VerilateOne(unittest.TestCase):
         # What was read for the parts alone is a dependency all the same.
         self.assertIn(f" {self.scratch}/clock.v", (self.models / "Vtop_united.cpp.d").read_text())
 
+    def test_replaces_a_text_of_a_module(self):
+        text = "module box (\n    input clk\n);\n  localparam A = 1;\n  part u_a (\n      .clk (clk)\n  );\nendmodule\n"
+        made, done = self.verilate_parts(text, 'resting_text(box "A = 1;" "A = 2;")\nresting_part(box u_a 7 "i_go")')
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("localparam A = 2;\n", made)
+        self.assertIn("part u_a (\n      .clk (resting_u_a)\n", made)
+        _, done = self.verilate_parts(text, 'resting_text(box "A = 3;" "A = 2;")')
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(" ".join(done.stderr.split()), "box.v has no text `A = 3;`, which .*parts.cmake replaces")
+
     def test_refuses_parts_that_are_not_there(self):
         for text, reason in (("module box (\n    input clk\n);\nendmodule\n", "has no instance u_a"),
                              ("module box (\n    input clk\n);\n  part u_a (\n      .c (clk)\n  );\nendmodule\n",

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <memory>
 #include <random>
@@ -248,6 +250,25 @@ TEST(RestingRegisters, TellTheErrorOfABurst) {
   driver.write_wrong_burst();
   driver.clocks(100, 0.0, 0.0, 1.0);
   EXPECT_TRUE(driver.interrupt());
+}
+
+// cmake/quiet_clocks.cmake: without it the pins would be the same, later.
+TEST(QuietClocks, HaveACopyWithoutTheTileEngine) {
+  std::string text;
+  for (const auto& file : std::filesystem::directory_iterator(STENCIL_RESTING_PARTS)) {
+    std::ifstream stream(file.path());
+    text.append(std::istreambuf_iterator<char>(stream), {});
+  }
+  const auto begin = text.find("VL_INLINE_OPT void Vresting_parts___024root___quiet_nba_");
+  const auto end = text.find("void Vresting_parts___024root___eval(", begin);
+  ASSERT_TRUE(begin != std::string::npos && end != std::string::npos);
+  const std::string copy = text.substr(begin, end - begin);
+  for (const char* signal : {"u_kernels__DOT__tile_busy)", "u_kernels__DOT__tile_take)"}) {
+    EXPECT_EQ(copy.find(signal), std::string::npos) << signal << " is read";
+    EXPECT_NE(text.find(signal), std::string::npos) << signal << " is in no clock: has it another name now?";
+  }
+  EXPECT_NE(copy.find("__held & ~(1ULL << 0U)"), std::string::npos) << "bit 0 of TILE is read";
+  EXPECT_NE(text.find("___quiet_eval_nba(vlSelf, ticks);", end), std::string::npos) << "nothing calls it";
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RestingParts, testing::Range(1U, 9U));
