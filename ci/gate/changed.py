@@ -27,6 +27,8 @@ WHOLE = 3  # this many failures are shown with the whole output of the test
 SHOWN = 8  # at most this many names of tests left out, of tests that failed
 BESIDE_S = 15.0  # benches of an edited folder that cost so much more than the cheapest, CPU seconds, run beside it
 REST = "the rest"
+JUDGING, BENCH = "what judges the RTL", "the bench with this RTL"
+JUDGES = {"first", "gate", "lint", "rtl"}  # labels of tests that judge the RTL; others judge the bench, which has it as a device
 LAST = "records of faults"  # tests labelled `last`
 STEP_S = 4.0  # a guess for a step that has never run
 
@@ -78,6 +80,12 @@ class ChangedSuite(GateSuite):
             self.screen.say(f"the edit does not compile: {self.shorten(self.error)}")
         return not self.broken and not counts(found)["failed"]
 
+    def order(self, cheapest_first):
+        """Cheapest first shows a fault sooner; longest first keeps all processors busy up to the end."""
+        if cheapest_first != self.cheapest_first:
+            self.cheapest_first = cheapest_first
+            self.refresh(listing=True)
+
     def out_of_date(self, tests):
         """Those that ninja may run, and the descriptions of all steps up to them."""
         names, steps = self.builder.dry({stamp(test): test.name for test in tests}, FILE)
@@ -111,29 +119,36 @@ def run_changed(suite, name, keep_going, page):
     now = [test for test in affected if test not in slow and not is_last(test)]
     left = [stage for stage in stages(suite, now, files) if stage[1]]
     synthesized = synthesis.modules(files) if suite.own else []
-    passed, told = True, False
-    while left and (keep_going or passed):
-        what, names = left.pop(0)
-        passed = suite.work(what, names, stop=not keep_going and what == REST) and passed
+    passed, recorded, told = True, None, False  # recorded: whether area and depth are, None before they are known
+    for what, names in left:
+        if not (keep_going or passed):
+            break
+        if what == BENCH and synthesized:
+            recorded = synthesis.judge(suite.session, synthesized)
+        if what == BENCH and passed and recorded is not False:
+            say(f"the RTL has passed after {time.monotonic() - began:.0f} s")
+        suite.order(cheapest_first=what != BENCH)
+        passed = suite.work(what, names, stop=not keep_going and what in (REST, JUDGING, BENCH)) and passed
         if suite.outcomes and not told:
             told = True
             say(f"first verdict after {time.monotonic() - began:.0f} s")
     if not passed and not keep_going and not suite.broken:
         measure_after_failure(suite, affected)
-    if synthesized and (keep_going or passed):
-        passed = synthesis.judge(suite.session, synthesized) and passed
-        synthesized = []
+    if synthesized and recorded is None and (keep_going or passed):
+        recorded = synthesis.judge(suite.session, synthesized)
     # An edit of RTL fails them until the record is written anew: all that judges the edit itself comes before.
     last = {piece(test) for test in affected if is_last(test)}
     if last and (keep_going or passed):
         passed = suite.work(LAST, last) and passed
     names = [test.name for test in affected if test.name not in suite.ended and test not in slow]
-    return close(suite, names + ["synthesis"] * bool(synthesized), slow, passed, page, began)
+    return close(suite, names + ["synthesis"] * bool(synthesized and recorded is None), slow, passed and recorded is not False,
+                 page, began)
 
 
 def stages(suite, tests, files):
     """[(title, pieces)] of tests that are out of date: lint of the edited files; the cheapest of their benches and the
-    first workloads; the rest, the cheapest first."""
+    first workloads; the rest, the cheapest first. Where nothing but RTL is edited, what judges it comes before what has it
+    as a device, which takes longer than all before."""
     folders = {os.path.dirname(path).removeprefix("tests/") for path in files} - {""}
     modules = {os.path.splitext(os.path.basename(path))[0] for path in files if path.endswith(".v")}
     own_lint = re.compile(rf"lint:\w+:({'|'.join(map(re.escape, sorted(modules))) or '-'})(-refuses)?$")
@@ -155,8 +170,12 @@ def stages(suite, tests, files):
     measured = [name for name in suite.workloads if any(test.name == name for test in tests)]
     opening = {name for name in measured if suite.workloads[name].first} or set(measured[:1])
     rest = {piece(test) for test in tests} - lint - first - opening
+    last = [(REST, rest)]
+    if all(path.startswith("rtl/") for path in files):
+        judging = rest & {piece(test) for test in tests if test.labels & JUDGES}
+        last = [(JUDGING, judging), (BENCH, rest - judging)]
     return [(f"lint of {', '.join(sorted(modules))}", lint), (enumeration(sorted(first) + sorted(opening), most=3), first | opening),
-            (REST, rest)]
+            *last]
 
 
 def measure_after_failure(suite, affected):

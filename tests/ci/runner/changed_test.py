@@ -50,7 +50,7 @@ class Changed(unittest.TestCase):
         # Lint and benches of the edited folder with the first workload, then the rest.
         places = [outcome.out.index(text) for text in
                   ("lint of fifo: 1 passed", "equal      small-first: ", "bus_quick, bus_thorough, gate:small-first: 3 passed",
-                   "first verdict after", "the rest: 4 passed", "synthesis of small: area and depth as recorded",
+                   "first verdict after", "what judges the RTL: 4 passed", "synthesis of small: area and depth as recorded",
                    "records of faults: 1 passed")]
         self.assertEqual(places, sorted(places), outcome.out)
         self.assertIn("1 slow tests that this can affect are not run here; ci/nightly runs them", outcome.out)
@@ -59,6 +59,45 @@ class Changed(unittest.TestCase):
         outcome = self.changed()
         self.assertEqual(self.ran(outcome), set(), outcome.said)
         self.assertEqual(outcome.benches, [])
+
+    def test_what_judges_the_rtl_comes_before_what_has_it_as_a_device(self):
+        path = self.mini.path / "tests/system/CMakeLists.txt"
+        path.write_text(path.read_text() + """
+foreach(use IN ITEMS short long)
+  stencil_add_command_test(device_${use} COMMAND sh "${PROJECT_SOURCE_DIR}/bench.sh" ${use} "${CMAKE_BINARY_DIR}/bench/fifo.model"
+    LABELS cosim PROGRAMS fifo_model INPUTS "${CMAKE_BINARY_DIR}/bench/fifo.model")
+endforeach()
+""")
+        self.mini.commit("devices")
+        self.assertEqual(self.mini.test().status, 0)
+        for name, seconds in (("device_short", 1.0), ("device_long", 9.0)):
+            results = self.mini.build / "results" / stem(name)
+            fields = results.read_text().split("\t")
+            results.write_text("\t".join([fields[0], str(seconds), *fields[2:]]))
+        self.mini.replace(FIFO, "CYCLES 100", "SAME CYCLES 100")
+        outcome = self.mini.gate("--changed", CTEST_PARALLEL_LEVEL="1")
+        self.assertEqual(outcome.status, 0, outcome.said)
+        places = [outcome.out.index(text) for text in
+                  ("what judges the RTL: 4 passed", "synthesis of small: area and depth as recorded", "the RTL has passed after",
+                   "the bench with this RTL: 2 passed", "records of faults: 1 passed")]
+        self.assertEqual(places, sorted(places), outcome.out)
+        self.assertEqual(outcome.benches[-2:], ["long", "short"], "the longest first")
+        # Another area is no reason to leave them out, and no pass.
+        self.mini.replace(FIFO, "LUTS 43", "LUTS 45")
+        self.mini.replace(FIFO, "SAME", "WORSE")
+        outcome = self.changed(status=1)
+        self.assertIn("the bench with this RTL: 2 passed", outcome.out)
+        self.assertNotIn("the RTL has passed after", outcome.out)
+        self.assertNotIn("left out after", outcome.out)
+        # Wrong RTL is.
+        self.mini.replace(FIFO, "WORSE", "FAULT")
+        outcome = self.changed(status=1)
+        self.assertFalse({"short", "long"} & set(outcome.benches), outcome.said)
+        self.assertRegex(outcome.out, "left out after the first difference: .*device_long")
+        # Where other files are edited too, the cheapest of all comes first.
+        self.mini.replace(FIFO, "FAULT", "OTHER")
+        self.mini.write("docs/notes.md", "# More\n")
+        self.assertIn("the rest: ", self.changed(status=1).out)
 
     def test_an_edit_of_one_module_leaves_the_others_alone(self):
         self.mini.replace(REGISTERS, "CYCLES 20", "SAME CYCLES 20")
