@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# A second copy of what a clock evaluates, for the clocks in which parts rest that mostly do (cmake/resting_parts.cmake,
-# cmake/fast_model.cmake): without these parts, and with the signals that are 0 while they rest as constants, so that the
-# compiler leaves out what chooses between their work and that of others.
+# What a clock evaluates in a model whose parts rest (cmake/fast_model.cmake): the parts that tick are bits of a number,
+# and there is a second copy for the clocks in which parts rest that mostly do (cmake/resting_parts.cmake): without these
+# parts, and with the signals that are 0 while they rest as constants, so that the compiler leaves out what chooses between
+# their work and that of others.
 
 # mostly_rests(<instance> [<path>[:<bit>]...]): the part whose first instance this is rests in most clocks. While it
 # does, these signals are 0, or these bits of registers: paths from the top, with generate scopes as name[number]. A
@@ -12,13 +13,13 @@ function(mostly_rests instance)
   set(zero_of_${instance} ${ARGN} PARENT_SCOPE)
 endfunction()
 
-# In <text>, C++: each read of `vlSelf-><name>` becomes <value>. What is assigned stays.
-function(replace_reads text name value)
-  set(changed "${${text}}")
+# In the C++ text of a variable: each read of `vlSelf-><name>` becomes <value>. What is assigned stays.
+function(replace_reads variable name value)
+  set(changed "${${variable}}")
   string(REGEX REPLACE "vlSelf->${name}([ \n]*=[^=])" "vlSelf->@${name}\\1" changed "${changed}")
   string(REGEX REPLACE "vlSelf->${name}([^A-Za-z0-9_])" "${value}\\1" changed "${changed}")
   string(REPLACE "vlSelf->@" "vlSelf->" changed "${changed}")
-  set(${text} "${changed}" PARENT_SCOPE)
+  set(${variable} "${changed}" PARENT_SCOPE)
 endfunction()
 
 # quiet_copy(<result> <root> <functions> <run>...): the copy of <functions>, the text of all that <root>___eval_nba calls
@@ -52,4 +53,39 @@ function(quiet_copy result root functions)
   string(REPLACE "${root}___eval_nba" "${root}___quiet_eval_nba" functions "${functions}")
   set(${result} "${functions}" PARENT_SCOPE)
   set(${result}_bits "${bits}" PARENT_SCOPE)
+endfunction()
+
+# ask_bits(<text> <evaluate> <root> <always> <falling> <ticks> <run>...): <text>, Verilator's with the functions of clocked
+# blocks and the one that calls them (one file: verilate_one.cmake), asks bits of `ticks`, which the processor keeps in a
+# register, where Verilator asks an array each time; <evaluate> becomes the C++ that sets them from <ticks> and calls it.
+# <always>, <falling>: the numbers of the triggers of clk; <run> as for quiet_copy. <text> is empty where it is not
+# Verilator 5.006's.
+function(ask_bits text_variable evaluate_variable root always falling ticks)
+  string(FIND "${${text_variable}}" "VL_INLINE_OPT void ${root}___nba_" from)
+  string(FIND "${${text_variable}}" "void ${root}___eval_nba(${root}* vlSelf) {" to)
+  if(from EQUAL -1 OR to EQUAL -1)
+    set(${text_variable} "" PARENT_SCOPE)
+    return()
+  endif()
+  string(SUBSTRING "${${text_variable}}" ${to} -1 behind)
+  string(FIND "${behind}" "\n}\n" end)
+  math(EXPR to "${to} + ${end} + 3")
+  math(EXPR length "${to} - ${from}")
+  string(SUBSTRING "${${text_variable}}" 0 ${from} before)
+  string(SUBSTRING "${${text_variable}}" ${from} ${length} clocked)
+  string(SUBSTRING "${${text_variable}}" ${to} -1 behind)
+  string(REPLACE "vlSelf->__VnbaTriggered.at(${always}U)" "1U" clocked "${clocked}")
+  string(REPLACE "vlSelf->__VnbaTriggered.at(${falling}U)" "0U" clocked "${clocked}")
+  string(REGEX REPLACE "vlSelf->__VnbaTriggered\\.at\\(([0-9]+)U\\)" "(ticks >> \\1U & 1U)" clocked "${clocked}")
+  string(REPLACE "void ${root}___eval_nba(${root}* vlSelf) {" "void ${root}___eval_nba(${root}* vlSelf, const unsigned ticks) {" clocked "${clocked}")
+  set(call "${root}___eval_nba(vlSelf, ticks);")
+  quiet_copy(quiet "${root}" "${clocked}" ${ARGN})
+  if(NOT quiet_bits STREQUAL "")
+    string(APPEND clocked "\n${quiet}")
+    set(call "if ((ticks & (${quiet_bits})) == 0U) ${root}___quiet_eval_nba(vlSelf, ticks);
+    else ${call}")
+  endif()
+  set(${text_variable} "${before}${clocked}${behind}" PARENT_SCOPE)
+  set(${evaluate_variable} "const unsigned ticks = 0U${ticks};
+    ${call}" PARENT_SCOPE)
 endfunction()
