@@ -40,6 +40,7 @@ set(STENCIL_MODULE_PARTS
   cmake/Verilate.cmake
   cmake/fast_model.cmake
   cmake/module
+  cmake/quiet_clocks.cmake
   cmake/resting_parts.cmake
   cmake/verilate_one.cmake
   host/base/errors.hpp

@@ -83,9 +83,9 @@ endfunction()
 # With STENCIL_COVERAGE all models do, and their runtime has it.
 # TOGGLES: then it also notes which bits change, which takes much longer to compile and to run.
 # WATCH_INPUTS: what hangs on inputs alone is evaluated when one of them has changed; for models whose inputs rest in many
-# clocks, and never change between the evaluation with clk 0 and the one with clk 1. Models that are TRACED or count lines
-# are left as they are.
-# RESTING_PARTS: and parts of the model have clocks that rest, as this file says (cmake/resting_parts.cmake).
+# clocks. Models that are TRACED or count lines are left as they are.
+# RESTING_PARTS: and parts of the model have clocks that rest, as this file says (cmake/resting_parts.cmake). Inputs must
+# not change between the evaluation with clk 0 and the one with clk 1.
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # OPTION_FILE: more options of Verilator, which may be made while building.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
@@ -170,7 +170,8 @@ function(stencil_verilate library)
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
       -DSOURCE=${source} "-DBESIDE=${beside_list}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" ${counted} ${watched} -P "${script}"
-    DEPENDS "${source}" "${script}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fast_model.cmake" ${beside} ${ARG_DEPENDS}
+    DEPENDS "${source}" "${script}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fast_model.cmake"
+      "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/quiet_clocks.cmake" ${beside} ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)

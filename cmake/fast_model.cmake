@@ -185,18 +185,21 @@ function(one_clock result)
   string(SUBSTRING "${behind}" ${end} -1 behind)
   set(inputs "")
   if(loops MATCHES "${root}___eval_ico\\(")
-    set(inputs "
-        vlSelf->__VicoIterCount = 0U;
-        ${root}___eval_triggers__ico(vlSelf);
-        if (vlSelf->__VicoTriggered.at(0U)) ${root}___eval_ico(vlSelf);")
+    set(inputs "vlSelf->__VicoIterCount = 0U;
+    ${root}___eval_triggers__ico(vlSelf);
+    if (vlSelf->__VicoTriggered.at(0U)) ${root}___eval_ico(vlSelf);
+    ")
   endif()
-  # Inputs rest between the falling edge and the rising one (sim/device/pins/verilated_device.hpp).
+  # Where parts rest, inputs do between the falling edge and the rising one (sim/device/pins/verilated_device.hpp).
+  if(runs)
+    set(inputs "if (!rises) {
+    ${inputs}}
+    ")
+  endif()
   file(WRITE "${main}" "${before}void ${root}___eval(${root}* vlSelf) {
     const bool rises = vlSelf->clk && !vlSelf->__Vtrigrprev__TOP__clk;
     vlSelf->__Vtrigrprev__TOP__clk = vlSelf->clk;
-    if (!rises) {${inputs}
-        return;
-    }
+    ${inputs}if (!rises) return;
 ${parts_run}    ${evaluate}${behind}")
   set(${result} "" PARENT_SCOPE)
 endfunction()
