@@ -18,18 +18,22 @@ resting_part(control "u_axil u_registers u_planner u_queue u_tile_checker u_chec
   "rst | s_axil_awvalid | s_axil_wvalid | s_axil_arvalid | s_axil_bvalid | s_axil_rvalid | i_take | i_finished | i_data_error | i_held_error")
 
 # Sweeps from the offer of a command to the end of the last one; then the change settles (change_norm), or, after a reset,
-# their delay rings run empty.
-resting_part(kernels u_engine "PE_LATENCY + 31"
-  "rst | i_command | sweep_busy | i_clear_change")
-# Tiles have operators of their own, which rest with them, where the RTL has them share the adders of sweeps: nothing of
-# theirs is left in the engine. The latency is the same.
-resting_text(kernels "localparam WRITTEN = KERNELS & ~22;" "localparam WRITTEN = TILES != 0 ? 0 : KERNELS & ~22;")
-resting_part(kernels "u_tile_engine u_operator" 15 "rst | i_tiles | tile_busy")
+# their delay rings run empty. On `operators` tiles use their adders, as in the RTL. On `points` they share nothing: tiles
+# have operators of their own, which rest with them, and nothing of theirs is left in the engine.
+find_module(on_points tile_point)
+if(on_points)
+  resting_part(kernels u_engine "PE_LATENCY + 31" "rst | i_command | sweep_busy | i_clear_change")
+  resting_text(kernels "localparam WRITTEN = KERNELS & ~22;" "localparam WRITTEN = TILES != 0 ? 0 : KERNELS & ~22;")
+  resting_part(kernels "u_tile_engine u_operator" 15 "rst | i_tiles | tile_busy")
+else()
+  resting_part(kernels u_engine "PE_LATENCY + 31" "rst | i_command | sweep_busy | i_clear_change | i_tiles")
+  resting_part(kernels u_tile_engine 15 "rst | i_tiles | tile_busy")
+endif()
 
-# Of these two one rests in most clocks of a sweep, and the other in all.
+# Of these two one rests in most clocks of a sweep, and the other in all (system_resting_parts_test knows these names).
 mostly_rests(u_axil)
 mostly_rests(u_tile_engine stencil_accel.u_kernels.tile_take stencil_accel.u_kernels.tile_busy
-  stencil_accel.u_kernels.tile_fill stencil_accel.u_kernels.tile_finished stencil_accel.u_kernels.tile_read
-  stencil_accel.u_kernels.tile_write stencil_accel.u_kernels.g_tiles.u_tile_engine.reading
+  stencil_accel.u_kernels.tile_finished stencil_accel.u_kernels.tile_write
+  stencil_accel.u_kernels.g_tiles.u_tile_engine.reading
   # that commands are tiles: bit 0 of the register TILE
   stencil_accel.u_control.u_registers.u_job.g_place[5].g_register.held:0)

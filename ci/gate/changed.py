@@ -28,7 +28,10 @@ SHOWN = 8  # at most this many names of tests left out, of tests that failed
 BESIDE_S = 15.0  # benches of an edited folder that cost so much more than the cheapest, CPU seconds, run beside it
 REST = "the rest"
 JUDGING, BENCH = "what judges the RTL", "the bench with this RTL"
-JUDGES = {"first", "gate", "lint", "rtl"}  # labels of tests that judge the RTL; others judge the bench, which has it as a device
+# Labels of tests that judge the RTL, and the folder of those whose program is not built; others judge the bench, which has
+# the RTL as a device.
+JUDGES = re.compile(r"(first|gate|lint|rtl|rtl/.*)$")
+RTL_AND_RECORDS = ("rtl/", "ci/baseline/", "docs/synthesis", "CHANGELOG.md")
 LAST = "records of faults"  # tests labelled `last`
 STEP_S = 4.0  # a guess for a step that has never run
 
@@ -140,7 +143,9 @@ def run_changed(suite, name, keep_going, page):
     last = {piece(test) for test in affected if is_last(test)}
     if last and (keep_going or passed):
         passed = suite.work(LAST, last) and passed
-    names = [test.name for test in affected if test.name not in suite.ended and test not in slow]
+    built = {piece(test) for test in suite.tests if test.name in suite.ended}  # programs whose cases have run
+    names = [test.name for test in affected if test.name not in suite.ended and test not in slow and
+             not (test.name.endswith(NOT_BUILT) and piece(test) in built)]
     return close(suite, names + ["synthesis"] * bool(synthesized and recorded is None), slow, passed and recorded is not False,
                  page, began)
 
@@ -171,8 +176,8 @@ def stages(suite, tests, files):
     opening = {name for name in measured if suite.workloads[name].first} or set(measured[:1])
     rest = {piece(test) for test in tests} - lint - first - opening
     last = [(REST, rest)]
-    if all(path.startswith("rtl/") for path in files):
-        judging = rest & {piece(test) for test in tests if test.labels & JUDGES}
+    if modules and all(path.startswith(RTL_AND_RECORDS) for path in files):
+        judging = rest & {piece(test) for test in tests if any(map(JUDGES.match, test.labels))}
         last = [(JUDGING, judging), (BENCH, rest - judging)]
     return [(f"lint of {', '.join(sorted(modules))}", lint), (enumeration(sorted(first) + sorted(opening), most=3), first | opening),
             *last]

@@ -107,17 +107,6 @@ class VerilateOne(unittest.TestCase):
         # What was read for the parts alone is a dependency all the same.
         self.assertIn(f" {self.scratch}/clock.v", (self.models / "Vtop_united.cpp.d").read_text())
 
-    def test_lets_all_parts_run_beside_blocks_of_falling_edges(self):
-        # They would be evaluated at the rising edge: half a clock late, and in silence.
-        text = "module box (\n    input clk\n);\n  part u_a (\n      .clk (clk)\n  );\nendmodule\n"
-        for source, found in (("module top; // not negedge\n", False), ("module top;\nalways @(negedge clk) a <= b;\n", True)):
-            self.source.write_text(source)
-            _, done = self.verilate_parts(text, 'resting_part(box u_a 7 "i_go")')
-            self.assertEqual(done.returncode, 0, done.stderr)
-            said = " ".join((done.stderr + done.stdout).split())
-            self.assertEqual(f"{self.source} has blocks of falling edges" in said, found, said)
-            self.assertEqual("its clocks are not those of Verilator 5.006" in said, not found, said)
-
     def test_replaces_a_text_of_a_module(self):
         text = "module box (\n    input clk\n);\n  localparam A = 1;\n  part u_a (\n      .clk (clk)\n  );\nendmodule\n"
         made, done = self.verilate_parts(text, 'resting_text(box "A = 1;" "A = 2;")\nresting_part(box u_a 7 "i_go")')

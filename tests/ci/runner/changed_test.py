@@ -99,6 +99,29 @@ endforeach()
         self.mini.write("docs/notes.md", "# More\n")
         self.assertIn("the rest: ", self.changed(status=1).out)
 
+    def test_a_bench_that_is_not_built_judges_the_rtl_too(self):
+        # Its program names its tests once it is built; before, its folder is all that is known.
+        self.mini.write("tests/rtl/control/lone.cpp", """#include <cstdio>
+#include <cstring>
+int main(int words, char** word) {
+  if (words > 1 && !std::strcmp(word[1], "--gtest_list_tests")) return !std::puts("Suite.\\n  Case");
+  return std::puts("wrong bits"), 1;
+}
+""")
+        path = self.mini.path / "tests/rtl/control/CMakeLists.txt"
+        path.write_text(path.read_text() + """
+add_custom_command(OUTPUT fifo.hpp COMMAND touch fifo.hpp DEPENDS "${PROJECT_SOURCE_DIR}/rtl/bus/fifo.v")
+stencil_add_test(rtl_lone SOURCES lone.cpp "${CMAKE_CURRENT_BINARY_DIR}/fifo.hpp" LABELS rtl)
+""")
+        self.mini.commit("lone")
+        self.mini.replace(FIFO, "CYCLES 100", "SAME CYCLES 100")
+        self.mini.write_log("Which `--accept` wants.")
+        outcome = self.changed(status=1)
+        self.assertRegex(outcome.out, "what judges the RTL: .* 1 failed")
+        self.assertIn("failed: rtl_lone:Suite.Case\n", outcome.out)
+        self.assertNotIn("the RTL has passed", outcome.out)
+        self.assertNotIn("rtl_lone", re.search("^left out after.*", outcome.out, re.MULTILINE)[0], "it has run")
+
     def test_an_edit_of_one_module_leaves_the_others_alone(self):
         self.mini.replace(REGISTERS, "CYCLES 20", "SAME CYCLES 20")
         outcome = self.changed()
