@@ -20,7 +20,7 @@ resting_part(control "u_axil u_registers u_planner u_queue u_tile_checker u_chec
 # Sweeps from the offer of a command to the end of the last one; then the change settles (change_norm), or, after a reset,
 # their delay rings run empty. On `operators` tiles use their adders, as in the RTL. On `points` they share nothing: tiles
 # have operators of their own, which rest with them, and nothing of theirs is left in the engine.
-find_module(on_points tile_point)
+file_of_module(on_points tile_point)
 if(on_points)
   resting_part(kernels u_engine "PE_LATENCY + 31" "rst | i_command | sweep_busy | i_clear_change")
   resting_text(kernels "localparam WRITTEN = KERNELS & ~22;" "localparam WRITTEN = TILES != 0 ? 0 : KERNELS & ~22;")

@@ -124,6 +124,9 @@ class VerilateOne(unittest.TestCase):
             _, done = self.verilate_parts(text, 'resting_part(box u_a 7 "i_go")')
             self.assertNotEqual(done.returncode, 0)
             self.assertRegex(" ".join(done.stderr.split()), reason)
+        _, done = self.verilate_parts(text, 'resting_part(chest u_a 7 "i_go")')
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(" ".join(done.stderr.split()), "no folder has the module chest, which .*parts.cmake names")
 
     def sources(self):
         """The source list in a device's module: a digest over all files, then a digest and a path per file."""
