@@ -2,7 +2,9 @@
 # what must stop elaboration does.
 # SPDX-License-Identifier: Apache-2.0
 #
-# lint_devices.py LINT RTL FOLDER...: the folder of verilog_tools.py, of the RTL, of what was made of each kernel file.
+# lint_devices.py LINT RTL TABLE: the folder of verilog_tools.py, of the RTL, and the table of configurations, which has
+# the folder of what was made of a kernel file, and the latencies that it was made for.
+import json
 import os
 import re
 import sys
@@ -13,14 +15,14 @@ SETS = ["KERNELS=31 PES=1", "KERNELS=18 PES=1 LANES=2 MEMORY_WORDS=77 MAX_COLS=9
 TOP = "stencil_accel"
 
 
-def complaints(tools, tree, folder):
+def complaints(tools, tree, folder, latencies):
     with open(os.path.join(folder, "formula_verilator.f"), encoding="utf-8") as file:
         latency = int(re.search(r"FORMULA_LATENCY=(\d+)", file.read())[1])
     folders = [folder] + tree.folders()
     files = [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".v")]
 
     def commands(parameters):
-        pairs = tools.pairs_of(parameters)
+        pairs = tools.pairs_of(f"{parameters} {latencies}")
         yosys = f"{tools.yosys_read(tree.needs(TOP) + needed + files)}; {tools.yosys_top(TOP, pairs)}; {YOSYS_CHECKS}"
         yield "verilator", tools.verilator(folders, TOP, tree.file(TOP), pairs, ["--lint-only", "-Wall"])
         yield "iverilog", tools.iverilog(folders, TOP, tree.file(TOP), pairs, "/dev/null", ["-Wall"])
@@ -43,15 +45,19 @@ def complaints(tools, tree, folder):
                 yield f"{name}, {folder} {parameters}: must stop"
 
 
-def main(lint, rtl, *folders):
+def main(lint, rtl, table):
     sys.path.insert(0, lint)
     import verilog_tools as tools
     from verilog_tree import VerilogTree
     tree = VerilogTree(rtl)
-    found = [text for folder in folders for text in complaints(tools, tree, folder)]
+    with open(table, encoding="utf-8") as file:
+        devices = [device for device in json.load(file) if "formula" in device]
+    latencies = [" ".join(f"{name}={value}" for name, value in device["parameters"].items() if name.endswith("_LATENCY"))
+                 for device in devices]
+    found = [text for device, these in zip(devices, latencies) for text in complaints(tools, tree, device["formula"], these)]
     print("\n".join(found))
-    print(f"{len(folders)} formulas, {len(found)} complaints")
-    return 1 if found or not folders else 0
+    print(f"{len(devices)} formulas, {len(found)} complaints")
+    return 1 if found or not devices else 0
 
 
 if __name__ == "__main__":
