@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Models that evaluate less, for verilate_one.cmake, whose variables it uses: parts whose clocks rest, edges of one
-# clock, clocks in which little happens, inputs that are watched. Verilator's text is changed where it is that of Verilator 5.006; else it stays as it is.
+# clock, clocks in which little happens, inputs that are watched. Verilator's text is changed where it is that of
+# Verilator 5.006; else it stays as it is.
 
 include("${CMAKE_CURRENT_LIST_DIR}/quiet_clocks.cmake")
 
@@ -206,7 +207,7 @@ function(one_clock result)
     file(READ "${main}" text)
   endif()
   find_on_inputs(read)
-  if(read MATCHES "vlSelf->clk[^A-Za-z0-9_]")
+  if(read MATCHES "(>|TOP\\.)clk[^A-Za-z0-9_]")
     set(${result} "it has logic that reads its clock" PARENT_SCOPE)
     return()
   endif()

@@ -28,6 +28,7 @@ SHOWN = 8  # at most this many names of tests left out, of tests that failed
 BESIDE_S = 15.0  # benches of an edited folder that cost so much more than the cheapest, CPU seconds, run beside it
 REST = "the rest"
 JUDGING, BENCH = "what judges the RTL", "the bench with this RTL"
+SYNTHESIS = "synthesis"
 # Labels of tests that judge the RTL, and the folder of those whose program is not built; others judge the bench, which has
 # the RTL as a device.
 JUDGES = re.compile(r"(first|gate|lint|rtl|rtl/.*)$")
@@ -122,12 +123,15 @@ def run_changed(suite, name, keep_going, page):
     now = [test for test in affected if test not in slow and not is_last(test)]
     left = [stage for stage in stages(suite, now, files) if stage[1]]
     synthesized = synthesis.modules(files) if suite.own else []
+    if synthesized:
+        left.insert(len(left) - any(what == BENCH for what, _ in left), (SYNTHESIS, synthesized))
     passed, recorded, told = True, None, False  # recorded: whether area and depth are, None before they are known
     for what, names in left:
         if not (keep_going or passed):
             break
-        if what == BENCH and synthesized:
-            recorded = synthesis.judge(suite.session, synthesized)
+        if what == SYNTHESIS:
+            recorded = synthesis.judge(suite.session, names)
+            continue
         if what == BENCH and passed and recorded is not False:
             say(f"the RTL has passed after {time.monotonic() - began:.0f} s")
         suite.order(cheapest_first=what != BENCH)
@@ -137,8 +141,6 @@ def run_changed(suite, name, keep_going, page):
             say(f"first verdict after {time.monotonic() - began:.0f} s")
     if not passed and not keep_going and not suite.broken:
         measure_after_failure(suite, affected)
-    if synthesized and recorded is None and (keep_going or passed):
-        recorded = synthesis.judge(suite.session, synthesized)
     # An edit of RTL fails them until the record is written anew: all that judges the edit itself comes before.
     last = {piece(test) for test in affected if is_last(test)}
     if last and (keep_going or passed):
@@ -146,7 +148,7 @@ def run_changed(suite, name, keep_going, page):
     built = {piece(test) for test in suite.tests if test.name in suite.ended}  # programs whose cases have run
     names = [test.name for test in affected if test.name not in suite.ended and test not in slow and
              not (test.name.endswith(NOT_BUILT) and piece(test) in built)]
-    return close(suite, names + ["synthesis"] * bool(synthesized and recorded is None), slow, passed and recorded is not False,
+    return close(suite, names + [SYNTHESIS] * bool(synthesized and recorded is None), slow, passed and recorded is not False,
                  page, began)
 
 

@@ -34,7 +34,7 @@ struct BarePins {
     write_register(contract::REG_MODE, 1);
   }
 
-  // The beats of the next burst, where so many words are left.
+  // Beats of the next burst when `words` words remain to be moved.
   static std::int64_t beats_of(std::int64_t words) {
     return std::min(most_beats, (words + beat_words - 1) / beat_words);
   }
