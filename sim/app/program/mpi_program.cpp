@@ -10,6 +10,7 @@
 #include "host/mpi/quiet_abort.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/hang_detector/nodes/host_names.hpp"
+#include "sim/app/program/single_rank_start.hpp"
 
 namespace stencil {
 namespace {
@@ -32,6 +33,7 @@ int mpi_program(int argc, char** argv, const std::function<int(int argc, char** 
   refuse_shared_host_name();
   {
     const MpiMayLeak tries_plugins;
+    const SingleRankStart starts_faster;
     MPI_Init(&argc, &argv);
   }
   // Flushes before the ranks part: mpirun ends those that are left when one has a status, and with them what they have

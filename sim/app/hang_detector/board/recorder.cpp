@@ -36,14 +36,22 @@ class Recorder::Change {
   std::int64_t epoch_;
 };
 
-Recorder::Recorder(const Board& board) : board_(board), own_(board.row(board.mine())), eager_limit_(mpi_eager_limit()) {
+Recorder::Recorder(const Board& board) : board_(board), own_(board.row(board.mine())) {
   int rank = 0;
+  int ranks = 1;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (ranks > 1) eager_limit();  // now, not within the time of the first message
   const Change change(own_);
   own_.rank.store(rank, relaxed);
   own_.pid.store(getpid(), relaxed);
   own_.began.store(process_start(getpid()).value_or(0), relaxed);
   add(MPI_COMM_WORLD, 1);
+}
+
+std::int64_t Recorder::eager_limit() {
+  if (!eager_limit_) eager_limit_ = mpi_eager_limit();
+  return *eager_limit_;
 }
 
 void Recorder::begin_phase(std::string_view name, std::optional<std::int64_t> step) {

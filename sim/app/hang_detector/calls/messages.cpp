@@ -8,7 +8,7 @@ using stencil::Recorder;
 
 namespace {
 
-bool is_large(const Recorder& recorder, int count, MPI_Datatype type) {
+bool is_large(Recorder& recorder, int count, MPI_Datatype type) {
   return recorder.eager_limit() >= 0 && stencil::message_bytes(count, type) > recorder.eager_limit();
 }
 

@@ -28,6 +28,7 @@ using stencil::HostPhase;
 int rank = 0;
 int ranks = 1;
 int word = 0;
+int asked_mpi = 0;  // calls of MPI_T_init_thread
 stencil::HostObserver* observer = nullptr;
 
 constexpr int large = 1 << 20;  // words: more than MPI takes without a receiver
@@ -200,9 +201,22 @@ const std::map<std::string, Scenario> scenarios{
      }},
     {"traffic", legal_traffic},
     {"cost", cost},
+    {"alone",
+     [](unsigned) {
+       MPI_Barrier(MPI_COMM_WORLD);
+       const int before = asked_mpi;
+       MPI_Sendrecv(&word, 1, MPI_INT, rank, 4, &word, 1, MPI_INT, rank, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+       MPI_Sendrecv(&word, 1, MPI_INT, rank, 4, &word, 1, MPI_INT, rank, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+       if (rank == 0) std::printf("asked %d, with messages %d\n", before, asked_mpi);
+     }},
 };
 
 }  // namespace
+
+extern "C" int MPI_T_init_thread(int required, int* provided) {
+  ++asked_mpi;
+  return PMPI_T_init_thread(required, provided);
+}
 
 int main(int argc, char** argv) {
   {
