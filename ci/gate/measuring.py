@@ -7,10 +7,11 @@ import os
 import supervisor
 
 BOUND_S = 3000  # of one workload, seconds: busy machines take long
-# As in cmake/Testing.cmake: Open MPI refuses to run as root or with more ranks than cores unless told otherwise.
+# As in cmake/Testing.cmake: Open MPI refuses to run as root or with more ranks than cores unless told otherwise, and looks
+# 0.2 s for network cards.
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
        "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1",
-       "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
+       "OMPI_MCA_pml": "ob1", "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
 KEPT = ("verdict", "summary", "sentences", "markdown", "causes")  # of an Outcome
 SHOWN = 12  # at most this many sentences per workload
 

@@ -30,6 +30,11 @@ class Test:
     lasting: bool  # a pass is a build product; no other test declares its inputs
     disabled: bool
 
+    @property
+    def bound(self):
+        """CPU seconds that it may take."""
+        return float(self.launch[2])
+
     def files(self, made=()):
         """Its inputs: declared ones, and files named in its command. made: paths that the build can make."""
         found = {os.path.normpath(os.path.join(self.folder, path)) for path in self.required}
