@@ -32,25 +32,25 @@ endfunction()
 copy(wrong kernels/shared_adders.v "subtract = i_subtract & ~i_tiles;" "subtract = 1'b0;")
 copy(broken kernels/jacobi/jacobi_operator.v "endmodule" "endmodul")
 call(0 "is kept in" run --config small --capture 0:1:2 --capsule "${capsule}")
-call(0 "as captured.*PASS: 7777 values" replay "${capsule}")
-call(1 "building configuration small of .*cycles by cause: as captured.*FAIL: 7777 values" replay "${capsule}" --rtl "${WORK}/wrong")
+call(0 "as captured.*PASS: 7,777 values" replay "${capsule}")
+call(1 "building the module of configuration small of .*cycles by cause: as captured.*FAIL: 7,777 values" replay "${capsule}" --rtl "${WORK}/wrong")
 call(1 "captured on [0-9a-f]+\ncycles" replay "${capsule}" --rtl "${WORK}/wrong")
-call(0 "PASS: 7777 values" replay "${capsule}" --rtl "${SOURCE}/rtl")
+call(0 "PASS: 7,777 values" replay "${capsule}" --rtl "${SOURCE}/rtl")
 # Its waves need one more build. The operators of that copy are right: what they are told to do is not.
-call(1 "building configuration small of .*waves: [^\n]*/c.fst .*marked: cycle [0-9]+, in which the first wrong word leaves the device\n"
+call(1 "building the traced module of configuration small of .*waves: [^\n]*/c.fst .*marked: cycle [0-9]+, in which the first wrong word leaves the device\n"
   replay "${capsule}" --rtl "${WORK}/wrong" --trace failure)
 if(NOT EXISTS "${WORK}/c.fst" OR NOT EXISTS "${WORK}/c.gtkw")
   message(FATAL_ERROR "replay --trace failure has left no waves")
 endif()
-# A program without the folder that it was built in has no traced module.
+# A program without the folder that it was built in, and without installed sources, has no traced module.
 cmake_path(GET COMMAND PARENT_PATH bin)
 file(COPY "${COMMAND}" DESTINATION "${WORK}/installed/bin")
 file(COPY "${bin}/../lib/stencil-cosim/accel/small.so" DESTINATION "${WORK}/installed/lib/stencil-cosim/accel")
 set(built "${COMMAND}")
 set(COMMAND "${WORK}/installed/bin/stencil-cosim")
-call(2 "stencil-cosim: --trace needs the folder that the program was built in and its source tree: this one is installed\n"
+call(2 "^stencil-cosim: a module cannot be built without the sources of this program: there is no [^\n]*/lib/stencil-cosim/sources.txt\n$"
   run --config small --trace all)
 set(COMMAND "${built}")
 call(2 "^stencil-cosim: --rtl is [^\n]*: no stencil_accel.v there or below[^\n]*\n$" replay "${capsule}" --rtl "${WORK}/empty")
-call(2 "stencil-cosim: --rtl is [^\n]*: configuration small cannot be built of it, see [^\n]*build.log\n$" replay "${capsule}"
-  --rtl "${WORK}/broken")
+call(2 "stencil-cosim: --rtl is [^\n]*: the module of configuration small cannot be built of it: [^\n]*jacobi_operator.v:[0-9]+:1: syntax error[^\n]*; see [^\n]*[.]log\n$"
+  replay "${capsule}" --rtl "${WORK}/broken")
