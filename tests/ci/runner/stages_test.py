@@ -47,6 +47,24 @@ class Stages(unittest.TestCase):
         places = [log.index(text) for text in ("] test ranked.ranks2\n", "helper.dir/", "] test program\n", "deep.dir/")]
         self.assertEqual(places, sorted(places), log)
 
+    def test_the_longest_begin_first_and_until_it_is_known_those_of_the_largest_bound(self):
+        path = self.mini.path / "tests/CMakeLists.txt"
+        path.write_text(path.read_text() + """
+stencil_add_command_test(quick COMMAND sh -c true LABELS order TIMEOUT 60)
+stencil_add_command_test(thorough COMMAND sh -c true LABELS order TIMEOUT 900)
+""")
+
+        def order():
+            outcome = self.mini.test("-L", "order", "--all", CTEST_PARALLEL_LEVEL="1")
+            self.assertEqual((outcome.status, outcome.counts), (0, (2, 0, 0)), outcome.said)
+            return re.findall(r"\] test (quick|thorough)$", (self.mini.build / "log/test.log").read_text(), re.M)
+
+        self.assertEqual(order(), ["thorough", "quick"])
+        results = self.mini.build / "results/quick"
+        fields = results.read_text().split("\t")
+        results.write_text("\t".join([fields[0], "9.0", *fields[2:]]))
+        self.assertEqual(order(), ["quick", "thorough"])
+
     def test_a_failure_hides_nothing(self):
         self.mini.write("verdict", "3\n")
         outcome = self.mini.test()
