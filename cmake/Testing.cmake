@@ -30,8 +30,7 @@ set(STENCIL_TEST_LAUNCHER "${CMAKE_BINARY_DIR}/bin/test_launcher" "${STENCIL_CPU
 # Open MPI refuses to run as root or with more ranks than cores unless told otherwise; with binding and busy polling,
 # ranks that share two cores would starve each other. After a rank with a status of its own mpirun gives the others a
 # second, or two, to end: those that can have ended by then, and the wait would be that of some hundred tests. Without ob1,
-# which talks through memory, each rank first looks 0.2 s for network cards of other kinds, with Debian's Open MPI 4.1.4; a
-# program without mpirun would start a daemon, which takes as long.
+# which talks through memory, each rank first looks 0.2 s for network cards of other kinds, with Debian's Open MPI 4.1.4.
 set(STENCIL_MPI_ENVIRONMENT
   OMPI_ALLOW_RUN_AS_ROOT=1
   OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -40,7 +39,6 @@ set(STENCIL_MPI_ENVIRONMENT
   OMPI_MCA_mpi_yield_when_idle=1
   OMPI_MCA_odls_base_sigkill_timeout=0
   OMPI_MCA_pml=ob1
-  OMPI_MCA_ess_singleton_isolated=1
   SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 set(STENCIL_TEST_INPUTS "")
 set(STENCIL_SLOWER 1)  # factor on the bounds of tests
