@@ -53,11 +53,12 @@ class Suite:
         """Brings the edges up to date. A pass vouches for the inputs that the test read: for none if they changed during
         the run. listing: programs may have other tests."""
         if listing:
-            seconds = {}
+            places = {}
             for test in self.list():
                 record = self.results.latest(test.name)
-                seconds[test] = record.seconds if record else test.bound  # what takes long has a larger bound
-            self.tests = sorted(seconds, key=seconds.get, reverse=not self.cheapest_first)
+                # Those that never ran come first, by their bounds: what takes long has a larger one.
+                places[test] = ((record is not None) == self.cheapest_first, record.seconds if record else test.bound)
+            self.tests = sorted(places, key=places.get, reverse=not self.cheapest_first)
         changed = self.edges.write(self.tests)
         for test in self.tests if changed else ():
             record = self.ended.get(test.name)

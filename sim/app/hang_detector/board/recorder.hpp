@@ -98,8 +98,8 @@ class Recorder {
   void made(MPI_Comm comm);
   void freed(MPI_Comm comm);
 
-  // Bytes above which a message leaves only when it is received; below 0: not known. A single rank asks MPI at its
-  // first message: for the answer MPI loads all its plug-ins, which takes 0.2 s with Debian's Open MPI.
+  // Bytes above which a message leaves only when it is received; below 0: not known. A single rank reads it at its
+  // first message: MPI loads all its plug-ins for that, which takes 0.2 s with Debian's Open MPI.
   std::int64_t eager_limit();
 
  private:

@@ -201,7 +201,7 @@ const std::map<std::string, Scenario> scenarios{
      }},
     {"traffic", legal_traffic},
     {"cost", cost},
-    {"alone",
+    {"to-itself",
      [](unsigned) {
        MPI_Barrier(MPI_COMM_WORLD);
        const int before = asked_mpi;

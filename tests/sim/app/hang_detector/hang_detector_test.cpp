@@ -131,10 +131,10 @@ TEST(HangDetector, ARankThatTheSystemStopsForTwoSecondsIsLeftAlone) {
   expect_end(probe(3, "stopped"));
 }
 
-// MPI takes 0.2 s to tell how large a message may be that nobody receives yet.
+// Reading MPI's eager limit takes 0.2 s.
 TEST(HangDetector, ASingleRankAsksMpiForNothingBeforeItsFirstMessage) {
-  EXPECT_EQ(probe(1, "alone").out, "asked 0, with messages 1\ndone\n");
-  EXPECT_EQ(probe(2, "alone").out, "asked 1, with messages 1\ndone\n");
+  EXPECT_EQ(probe(1, "to-itself").out, "asked 0, with messages 1\ndone\n");
+  EXPECT_EQ(probe(2, "to-itself").out, "asked 1, with messages 1\ndone\n");
 }
 
 // Sixteen ranks with random messages, pauses and collective calls.

@@ -11,18 +11,18 @@ import tempfile
 import unittest
 
 PROGRAM, MPIEXEC = sys.argv[1:3]
-OURS = "OMPI_MCA_pml"  # tests have it set
+# Tests have the layer set, users do not.
+USUAL = {name: value for name, value in os.environ.items() if name != "OMPI_MCA_pml"}
 RUN = (PROGRAM, "run", "--quiet", "--accel", "model", "--rows", "9", "--cols", "9", "--iterations", "1")
 
 
 class Start(unittest.TestCase):
     def started(self, *words, **variables):
         """The libraries that the call of these words opens."""
-        environment = {**{name: value for name, value in os.environ.items() if name != OURS}, **variables}
         with tempfile.TemporaryDirectory() as folder:
             trace = os.path.join(folder, "trace")
             result = subprocess.run(["strace", "-f", "-e", "trace=openat", "-o", trace, *words], capture_output=True,
-                                    text=True, timeout=300, env=environment, stdin=subprocess.DEVNULL, check=False)
+                                    text=True, timeout=300, env={**USUAL, **variables}, stdin=subprocess.DEVNULL, check=False)
             self.assertEqual(result.returncode, 0, result.stderr)
             with open(trace, encoding="utf-8", errors="replace") as file:
                 text = file.read()
@@ -41,9 +41,8 @@ class Start(unittest.TestCase):
 
     # Without the daemon of Open MPI one in seventy fails.
     def test_many_at_a_time(self):
-        environment = {name: value for name, value in os.environ.items() if name != OURS}
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
-            ended = list(pool.map(lambda _: subprocess.run(RUN, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+            ended = list(pool.map(lambda _: subprocess.run(RUN, env=USUAL, stdin=subprocess.DEVNULL, capture_output=True,
                                                            text=True, timeout=300, check=False), range(200)))
         self.assertEqual([each.stderr for each in ended if each.returncode != 0], [])
 
